@@ -1,4 +1,4 @@
-//! What would point up, handed down as values: modules name a trait, `app` gives them one of these.
+//! Implementations of the traits by which a lower module calls a higher one; `app` passes them to the modules.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ impl StudyClaims for Studies {
     }
 }
 
-/// What authorisation knows of the provider: who is authorised no more loses their tokens.
+/// `authorisation`'s view of the provider: a user whose authorisation ends loses their tokens.
 #[derive(Debug)]
 pub struct Tokens;
 
@@ -51,7 +51,7 @@ impl EndTokens for Tokens {
     }
 }
 
-/// The clients' view of the domains that they belong to.
+/// The clients' view of their domains.
 #[derive(Debug)]
 pub struct BoundClients;
 
@@ -61,7 +61,7 @@ impl FollowDomain for BoundClients {
     }
 }
 
-/// `authentication`'s view of the provider: clients hear of the sessions that end.
+/// `authentication`'s view of the provider: clients are notified of sessions that end.
 #[derive(Debug)]
 pub struct Clients;
 
@@ -126,7 +126,7 @@ impl Launch for Launchers {
 pub struct SessionAdapter(Sessions);
 
 impl SessionAdapter {
-    /// Over the open sessions.
+    /// An adapter over the open sessions.
     #[must_use]
     pub fn new(sessions: Sessions) -> Self {
         Self(sessions)

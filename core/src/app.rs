@@ -1,4 +1,4 @@
-//! The only file that knows every module: opens them in their order and lays their routes together.
+//! The only file that knows every module: it opens the modules in their order and merges their routes.
 
 mod background;
 mod metrics;
@@ -52,36 +52,36 @@ use crate::{account, invitations, signing, web};
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The settings.
+    /// The settings are wrong.
     #[error("settings: {0}")]
     Config(#[from] ConfigError),
-    /// A folder or file.
+    /// A folder or file cannot be used.
     #[error("{path}: {source}")]
     File {
-        /// Which.
+        /// Its path.
         path: std::path::PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// The database.
+    /// The database cannot be opened.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
-    /// The schema.
+    /// The schema cannot be migrated.
     #[error("database schema: {0}")]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// The master key.
+    /// The master key cannot be used.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// The brand's pictures.
+    /// The brand's pictures cannot be used.
     #[error(transparent)]
     Picture(#[from] web::PictureError),
-    /// The plugin host.
+    /// The plugin host cannot be opened.
     #[error("plugin host: {0}")]
     Host(#[from] HostError),
-    /// Calls to others.
+    /// Outbound calls cannot be set up.
     #[error("outgoing calls: {0}")]
     Outbound(#[from] OutboundError),
-    /// A module.
+    /// A module cannot be opened.
     #[error("{}", chain(.0))]
     Module(#[from] Error),
 }
@@ -90,7 +90,7 @@ fn chain(error: &Error) -> String {
     error.source.as_ref().map_or_else(|| error.to_string(), |source| format!("{error}: {source}"))
 }
 
-/// Opens the database with its master key, brings the schema up to date and seeds what every installation has.
+/// Opens the database with its master key, migrates the schema and seeds the records that every installation has.
 pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     let dir = config.data_dir.clone();
     let failed = |source| StartError::File { path: dir.clone(), source };
@@ -120,9 +120,9 @@ pub struct App {
     pub sessions: Sessions,
     /// The OpenID provider.
     pub provider: Provider,
-    /// What clients are told of sign-outs.
+    /// Logout notices to clients.
     pub notices: Notices,
-    /// Signing in with somebody else.
+    /// Sign-in through external identity providers.
     pub federation: Federation,
     /// The trial-management interface.
     pub ctms: Ctms,
@@ -132,7 +132,7 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
-    /// Seals the audit.
+    /// The sealer of the audit.
     pub trail: Trail,
     pictures: web::Pictures,
     max_body: usize,
@@ -142,13 +142,13 @@ pub struct App {
     access_log: bool,
 }
 
-/// What the records of the modules above the resources refer to.
+/// The references of the modules above the resources.
 pub fn references() -> Vec<Reference> {
     [provider::clients::REFERENCES, authorisation::REFERENCES, invitations::REFERENCES].concat()
 }
 
 impl App {
-    /// Opens every module over a kernel, and loads the installed plugins.
+    /// Opens the modules over a kernel, and loads the installed plugins.
     pub async fn open(config: &Config, kernel: Kernel) -> Result<Self, StartError> {
         let outbound = open_outbound(config)?;
         let host = open_host(config, &kernel, &outbound)?;
@@ -191,7 +191,7 @@ impl App {
         })
     }
 
-    /// Seals again whatever lies sealed otherwise than it would be today.
+    /// Seals every value again that is not in the present format under the present key.
     pub async fn reseal(&self) -> Result<Vec<Resealed>, Error> {
         let mut all = Vec::new();
         for column in SEALED {
@@ -272,7 +272,7 @@ impl App {
             .split_for_parts()
     }
 
-    /// The description of every call, OpenAPI 3.1, as JSON.
+    /// The OpenAPI 3.1 description of every call, as JSON.
     #[must_use]
     pub fn openapi(&self) -> Value {
         refusals::describe(&self.parts().1)
@@ -315,7 +315,7 @@ const SEALED: &[&Column] = &[
     &resources::domains::SEALED,
 ];
 
-/// The one way out, as the settings bound it.
+/// The guard of outbound calls, as the settings configure it.
 pub fn open_outbound(config: &Config) -> Result<Outbound, OutboundError> {
     let outbound = Outbound::new(config.outbound.allow.clone());
     match config.outbound.ca_file.as_str() {
@@ -336,8 +336,8 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     PluginHost::new(settings, outbound, clock)
 }
 
-/// Whether the database answers, and takes what is written. Rows of the audit that wait too long are said, and take no
-/// node out of service: all would go at once.
+/// Answers whether the database answers and accepts writes. Audit rows that wait too long are reported, but do not
+/// take the node out of service: all nodes would go at once.
 async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
     let no_store = [(header::CACHE_CONTROL, "no-store")];
     let found = match readiness.check(&kernel).await {

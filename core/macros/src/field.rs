@@ -15,33 +15,33 @@ pub struct Field {
     pub form: Option<Form>,
 }
 
-/// Where a field is kept.
+/// The columns of a field.
 pub struct Column {
-    /// The columns, each with the field of this field that it holds, where there are several.
+    /// The columns; where there are several, each with the part of the field that it holds.
     pub names: Vec<(String, Option<Ident>)>,
     pub once: bool,
-    /// What is selected instead; it is not written.
+    /// The SQL that is selected instead of a column; nothing is written.
     pub read: Option<String>,
     /// The joined table that has the columns; they are not written.
     pub from: Option<Ident>,
-    /// Where its folded text is kept.
+    /// The column of its folded text.
     pub key: Option<String>,
-    /// What it is before a form is filled in.
+    /// The value of a new record before its form is applied.
     pub starts: Option<Expr>,
-    /// The table whose ids it has, and what the holders of such a record are called.
+    /// The table that its ids refer to, and the names of the holders of such a record.
     pub to: Option<[LitStr; 3]>,
 }
 
-/// What a form has of a field.
+/// The field of the form.
 pub struct Form {
     pub rule: Rule,
-    /// What is said of it there instead.
+    /// The description of the form's field, in place of the record's.
     pub doc: Option<LitStr>,
-    /// What the description takes it for.
+    /// The type of the form's field in the description.
     pub schema: Option<Type>,
 }
 
-/// How what a form gives becomes the field.
+/// How the form's value becomes the record's.
 pub enum Rule {
     Required(LitStr, LitStr),
     Line(Option<LitInt>),
@@ -53,7 +53,7 @@ pub enum Rule {
     Given(Box<Type>),
 }
 
-/// The fields of the struct.
+/// Reads the fields of the struct.
 pub fn fields(input: &DeriveInput) -> Result<Vec<Field>> {
     let Data::Struct(data) = &input.data else { return Err(Error::new_spanned(input, "a record is a struct")) };
     let Fields::Named(fields) = &data.fields else { return Err(Error::new_spanned(input, "its fields have names")) };

@@ -1,4 +1,4 @@
-//! The form of a record: what is sent to make one and to change one.
+//! The form of a record: the input that creates or changes one.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -7,7 +7,7 @@ use syn::{Ident, LitStr, Result, token};
 
 use crate::field::{Field, Form, Rule};
 
-/// What is said of a form that says nothing else.
+/// The description of a form without one of its own.
 const USUAL: &str =
     "What the form sends. What it sends back of a record without being able to change it is passed over.";
 
@@ -66,7 +66,7 @@ pub fn form(Named { name, about, changes }: &Named, record: &Ident, fields: &[Fi
     }
 }
 
-/// A field as the form declares it, and how it becomes the record's.
+/// Generates the field of the form, and the statement that applies it to the record.
 fn one(field: &Field, form: &Form) -> (TokenStream, TokenStream) {
     let ident = &field.ident;
     let wire = camel(&ident.to_string());
@@ -107,7 +107,8 @@ fn one(field: &Field, form: &Form) -> (TokenStream, TokenStream) {
     }
 }
 
-/// As given: nothing is nothing. Columns of a field are ids, each a field of the form.
+/// Generates a field that is taken as given, where absent means empty. A field of several columns becomes several
+/// ids, each a field of the form.
 fn plain(field: &Field) -> (TokenStream, TokenStream) {
     let (ident, ty, docs) = (&field.ident, &field.ty, &field.docs);
     if field.column.names.iter().all(|(_, part)| part.is_none()) {
@@ -125,7 +126,7 @@ fn plain(field: &Field) -> (TokenStream, TokenStream) {
     (declared, laid)
 }
 
-/// `site_name` as JSON has it: `siteName`.
+/// The JSON name of `site_name`: `siteName`.
 fn camel(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
@@ -135,7 +136,7 @@ fn camel(name: &str) -> String {
     })
 }
 
-/// `country` as a sentence: `Country.`
+/// The doc comment of `country`: `Country.`
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase().to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Derives what a declared resource is made of: its statements, and its form.
+//! Derives the parts of a declared resource: its statements, and its form.
 //!
 //! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
 //! `#[record(table = "sites")]` names the table. Beside it:
@@ -36,17 +36,17 @@
 //!
 //! | attribute | meaning |
 //! |---|---|
-//! | `#[form(required("请输入名称", "please enter the name"))]` | one line; the sentences are for nothing |
+//! | `#[form(required("请输入名称", "please enter the name"))]` | one line, with these messages if it is empty |
 //! | `#[form(line)]`, `#[form(line = 32)]` | one line of at most so many characters |
 //! | `#[form(note)]` | text that may have line breaks |
 //! | `#[form(positive)]` | a positive whole number |
-//! | `#[form(plain)]` | as it is given; of several columns, each |
-//! | `#[form(kept)]` | as it is given; nothing leaves it as it is |
-//! | `#[form(once)]` | as it is given where a row is made; nothing leaves the blank, and a row keeps its own |
+//! | `#[form(plain)]` | taken as given; for several columns, each |
+//! | `#[form(kept)]` | taken as given; if it is absent, the record keeps its value |
+//! | `#[form(once)]` | taken as given for a new row (absent: its default); an existing row keeps its value |
 //! | `#[form(given = Type)]` | in the form alone: a rule reads it |
 //!
-//! A field of the form has the record's description; `doc = "…"` beside gives it another, and
-//! `schema = Type` another type in the description.
+//! A field of the form has the record's description; `doc = "…"` gives it another, and `schema = Type` gives it
+//! another type in the description.
 
 mod field;
 mod form;
@@ -56,15 +56,15 @@ mod record;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// What a list is narrowed by, of a struct with optional fields: `q` is the term that is sought, `id` the ids, `tenant_id`
-/// the tenant; every field but the first two is a column that has the value.
+/// Derives the filter of a list from a struct with optional fields: `q` is the search term, `id` the ids, `tenant_id`
+/// the tenant; every field except the first two is a column that must have the value.
 #[proc_macro_derive(Narrow)]
 pub fn narrow(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     narrow::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// See the crate.
+/// See the documentation of the crate.
 #[proc_macro_derive(Record, attributes(record, form))]
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,4 +1,4 @@
-//! `Narrow`: what a list is narrowed by.
+//! `Narrow`: the filter of a list.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! `Record`: a row's statements, and what they bind.
+//! `Record`: the statements of a row, and the values that they bind.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -7,7 +7,7 @@ use syn::{DeriveInput, Error, Expr, Ident, LitStr, Result};
 use crate::field::{Field, fields, texts};
 use crate::form::{self, Named};
 
-/// What is said of the whole struct.
+/// The attributes of the struct.
 struct Whole {
     table: LitStr,
     /// What is joined to it.
@@ -60,7 +60,7 @@ fn whole(input: &DeriveInput) -> Result<Whole> {
     Ok(Whole { table, joins, stamps, erased, audited, form, unique, tenant })
 }
 
-/// A column that is written, with the value that is bound.
+/// A written column, with its bound value.
 struct Written {
     column: String,
     value: TokenStream,
@@ -177,7 +177,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// How the audit knows one.
+/// Implements `Audited`.
 fn audited(name: &Ident, table: &str, tenant: Option<&Expr>) -> TokenStream {
     let noun = table.replace('_', "-");
     let tenant = tenant.map(|tenant| {
@@ -202,7 +202,7 @@ fn audited(name: &Ident, table: &str, tenant: Option<&Expr>) -> TokenStream {
     }
 }
 
-/// What a field is before a form is filled in.
+/// The value of a field before a form is applied.
 fn starts(field: &Field) -> TokenStream {
     let ident = &field.ident;
     if ident == "id" || ident == "version" {
@@ -213,7 +213,7 @@ fn starts(field: &Field) -> TokenStream {
     quote!(#ident: #starts,)
 }
 
-/// What is read of a field: its columns, as its name where they are called otherwise. `of` is the table's name and a dot.
+/// The selected columns of a field, renamed to the field's name if they differ. `of` is the table's name and a dot.
 fn read(field: &Field, of: &str) -> Vec<String> {
     let own = field.ident.to_string();
     let of = field.column.from.as_ref().map_or_else(|| of.to_owned(), |joined| format!("{joined}."));
@@ -225,7 +225,7 @@ fn read(field: &Field, of: &str) -> Vec<String> {
     field.column.names.iter().map(one).chain(read).collect()
 }
 
-/// What is written of a field.
+/// The written columns of a field.
 fn columns(field: &Field) -> Vec<Written> {
     let ident = &field.ident;
     let once = field.column.once || ident == "id" || ident == "version" || ident == "created_at";
@@ -245,7 +245,7 @@ fn columns(field: &Field) -> Vec<Written> {
     written
 }
 
-/// How a holder of the record is found that the field has the id of.
+/// The reference by the record id in a field, with the statement that finds a holder.
 fn reference(table: &str, there: &str, field: &Field) -> Option<TokenStream> {
     let [to, zh, en] = field.column.to.as_ref()?;
     let there = there.replace(&format!("{table}."), "");

@@ -1,7 +1,6 @@
-//! What a `User-Agent` says, in the names that people know. For recognising one's own devices, and nothing else:
-//! anybody can send any.
+//! Names the browser and system of a `User-Agent`. Only for recognising one's own devices: the header proves nothing.
 
-/// Marks of browsers, each before those that it also sends; the version follows.
+/// Tokens of browsers; a browser stands before those whose token it also sends. The version follows the token.
 const BROWSERS: &[(&str, &str)] = &[
     ("MicroMessenger/", "WeChat"),
     ("wxwork/", "WeCom"),
@@ -20,7 +19,7 @@ const BROWSERS: &[(&str, &str)] = &[
     ("Version/", "Safari"),
 ];
 
-/// Marks of systems, each before those that it also sends.
+/// Tokens of operating systems; a system stands before those whose token it also sends.
 const SYSTEMS: &[(&str, &str)] = &[
     ("OpenHarmony", "HarmonyOS"),
     ("HarmonyOS", "HarmonyOS"),
@@ -33,7 +32,7 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("Linux", "Linux"),
 ];
 
-/// The browser with its major version, if it is one that is known.
+/// The browser with its major version, if it is a known one.
 pub fn browser(user_agent: &str) -> Option<String> {
     let (mark, name) = BROWSERS.iter().find(|(mark, _)| user_agent.contains(mark))?;
     let version = user_agent.split(mark).nth(1).unwrap_or_default();
@@ -41,7 +40,7 @@ pub fn browser(user_agent: &str) -> Option<String> {
     Some(if major.is_empty() { (*name).to_owned() } else { format!("{name} {major}") })
 }
 
-/// The operating system, if it is one that is known.
+/// The operating system, if it is a known one.
 pub fn system(user_agent: &str) -> Option<&'static str> {
     SYSTEMS.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)
 }

@@ -1,4 +1,4 @@
-//! The calls of a person's own sessions and sign-ins.
+//! The operations on a person's own sessions and sign-ins.
 
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
@@ -14,32 +14,32 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 
-/// Sessions in the list, at most: nobody reads more.
+/// The most sessions in the list.
 const MAX_SESSIONS: i64 = 100;
-/// Sign-ins a page, where nobody says.
+/// Sign-ins of a page by default.
 const PAGE: i64 = 20;
-/// Sign-ins a page, at most.
+/// The most sign-ins of a page.
 const MOST: i64 = 100;
 
-/// A session of the caller's.
+/// A session of the caller.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionShown {
     /// Id.
     id: Id,
-    /// Where it was signed in from, if that is known.
+    /// The address of the sign-in, if known.
     address: Option<String>,
-    /// The browser with its major version, if it is one that is known.
+    /// The browser with its major version, if it is a known one.
     browser: Option<String>,
-    /// The operating system, if it is one that is known.
+    /// The operating system, if it is a known one.
     system: Option<&'static str>,
-    /// How it was proved who it is (RFC 8176).
+    /// The authentication methods (RFC 8176).
     amr: Vec<String>,
     /// When it began.
     began_at: Time,
-    /// When it was last used, to a minute.
+    /// When it was last used, to within a minute.
     seen_at: Time,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     current: bool,
 }
 
@@ -70,7 +70,7 @@ pub struct SessionId {
     id: Id,
 }
 
-/// Ends another session of the caller's.
+/// Ends another session of the caller.
 #[utoipa::path(post, path = "/api/account/sessions/revoke", operation_id = "accountSessionRevoke", tag = "account",
     request_body = SessionId, responses((status = 200, body = Envelope<Nothing>)))]
 pub async fn revoke(
@@ -99,14 +99,14 @@ pub async fn revoke(
     Ok(Envelope::ok(Nothing))
 }
 
-/// How many sessions were ended.
+/// The number of ended sessions.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Ended {
     /// The number.
     ended: usize,
 }
 
-/// Ends every session of the caller's but the one that asks. Needs a recent proof.
+/// Ends every session of the caller except the one of this request. Needs a recent proof.
 #[utoipa::path(post, path = "/api/account/sessions/revokeOthers", operation_id = "accountSessionRevokeOthers",
     tag = "account", responses((status = 200, body = Envelope<Ended>)))]
 pub async fn revoke_others(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<Ended>, Error> {
@@ -126,25 +126,25 @@ pub async fn revoke_others(State(sessions): State<Sessions>, mut cx: Ctx) -> Res
     Ok(Envelope::ok(Ended { ended }))
 }
 
-/// What became of a try to sign in.
+/// The outcome of a sign-in attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// A session began.
     SignedIn,
-    /// A session went on after a new proof.
+    /// The session was renewed after another proof.
     ProvedAgain,
-    /// The first factor was right, a second one was asked for.
+    /// The first factor was right, and a second one was required.
     FactorAsked,
-    /// The password was right, and is to be replaced before anything opens.
+    /// The password was right, and must be replaced first.
     PasswordAsked,
     /// A wrong code by SMS.
     WrongCode,
-    /// A wrong password or a passkey that was not in order.
+    /// A wrong password or an invalid passkey answer.
     WrongCredentials,
     /// A wrong second factor.
     WrongFactor,
-    /// No or a wrong captcha.
+    /// A missing or wrong captcha.
     WrongCaptcha,
     /// The account was locked, for a time or by an administrator.
     Locked,
@@ -169,20 +169,20 @@ impl Outcome {
     }
 }
 
-/// A sign-in of the caller's, or a try at their account.
+/// A sign-in of the caller, or an attempt at their account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SignInShown {
     /// Its id, for keys.
     id: String,
-    /// When.
+    /// When it was.
     at: Time,
-    /// How many tries of one kind and place within a minute this stands for.
+    /// How many attempts of one kind and place within a minute this entry stands for.
     count: u64,
-    /// What became of it.
+    /// Its outcome.
     outcome: Outcome,
-    /// How it was proved who it is (RFC 8176), as far as it came.
+    /// The authentication methods that succeeded (RFC 8176).
     amr: Vec<String>,
-    /// Where from, if that is known.
+    /// The address it came from, if known.
     address: Option<String>,
 }
 
@@ -201,22 +201,22 @@ impl From<SignIn> for SignInShown {
 pub struct SignIns {
     /// The newest first.
     rows: Vec<SignInShown>,
-    /// Where the next page begins, if there is one: its `before`.
+    /// The `before` of the next page, if there is one.
     next: Option<String>,
 }
 
-/// Which page.
+/// The page to return.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SignInsQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     before: Option<String>,
-    /// Rows of a page, 1 to 100.
+    /// Rows of a page: 1 to 100, 20 by default.
     size: Option<i64>,
 }
 
 impl SignInsQuery {
-    /// The moment and the row that the page comes before.
+    /// The time and id that the page's rows come before.
     fn place(&self) -> Result<(Time, String), Error> {
         let Some(text) = &self.before else { return Ok((Time(i64::MAX), String::new())) };
         let parsed = text.split_once('.').and_then(|(at, id)| Some((Time(at.parse().ok()?), id.to_owned())));
@@ -224,7 +224,7 @@ impl SignInsQuery {
     }
 }
 
-/// The caller's sign-ins and the tries at their account, the newest first.
+/// The caller's sign-ins and the attempts at their account, the newest first.
 #[utoipa::path(get, path = "/api/account/signIns", operation_id = "accountSignIns", tag = "account",
     params(SignInsQuery), responses((status = 200, body = Envelope<SignIns>)))]
 pub async fn sign_ins(mut cx: ReadCtx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {

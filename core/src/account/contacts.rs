@@ -1,8 +1,8 @@
-//! A person's own e-mail and phone: whether they are verified, and how they become so.
+//! A person's own e-mail and phone: their state, and their verification.
 //!
-//! Neither lets anybody in, or recovers an account, before its owner has shown that it is theirs: an administrator, an
-//! invitee or an import only says so. A phone is verified here, by a code that goes to it while its owner is signed in;
-//! a mailbox by the link of a mail. A number that somebody else has verified is refused: whose code would it be?
+//! Neither signs in nor recovers an account until its owner has verified it: administrators, invitees and imports only
+//! enter it. A phone is verified here, by a code that it gets while its owner is signed in; a mailbox by the link in a
+//! mail. A number that another account has verified is refused: a code to it would be ambiguous.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -28,13 +28,13 @@ use crate::resources::users::contacts::{self, Reachable};
 pub struct Contacts {
     /// E-mail address.
     email: String,
-    /// Whether the caller has shown that it is theirs: only then it recovers the account.
+    /// Whether the caller has verified it: only then can it recover the account.
     email_verified: bool,
     /// Phone number.
     phone: String,
-    /// Whether the caller has shown that it is theirs: only then it signs in and recovers the account.
+    /// Whether the caller has verified it: only then can it sign in and recover the account.
     phone_verified: bool,
-    /// Whether a code can be sent to the phone: it is a number, and this deployment sends messages.
+    /// Whether a code can go to the phone: it is a number, and this deployment sends SMS.
     phone_reachable: bool,
     /// Whether this deployment sends e-mail.
     email_reachable: bool,
@@ -45,7 +45,7 @@ async fn own(cx: &mut ReadCtx) -> Result<Reachable, Error> {
     contacts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))
 }
 
-/// The target of a code: a person with a number. A code for one number is none for the next.
+/// The target of a code: a person with a number. A code for one number is not valid for the next.
 fn target(account: &Reachable) -> String {
     format!("{}:{}", account.id, account.phone_key)
 }
@@ -69,7 +69,7 @@ fn verified_already() -> Error {
     Error::new(Code::Conflict).message(Text::new("已验证，无需重复验证", "This is verified already"))
 }
 
-/// Sends the caller the code with which they verify their phone. Needs a recent proof: a verified phone signs in.
+/// Sends the caller a code to verify their phone. Needs a recent proof: a verified phone signs in.
 #[utoipa::path(post, path = "/api/account/phone/code", operation_id = "accountPhoneCode", tag = "account",
     responses((status = 200, body = Envelope<CodeSent>)))]
 pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<CodeSent>, Error> {
@@ -88,7 +88,7 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     let target = target(&account);
     let counted = format!("phone-code:{target}");
     count_message(&sessions, &mut cx, Kind::Sms, &counted, &account.phone_key, None).await?;
-    // Numbers of one block in all, whoever asks: as for every code that goes out.
+    // The limit of the block of numbers, over all callers, as for every code.
     let block = phone::block(&account.phone_key);
     sessions.spend(&mut cx, "code-block", block, (3600, sessions.codes().per_block_hour)).await?;
     let minutes = sessions.codes().life_minutes;
@@ -107,16 +107,16 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     Ok(Envelope::ok(CodeSent::of(&sessions)))
 }
 
-/// The code typed.
+/// The code that verifies a phone.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PhoneProof {
     /// The code.
     code: String,
 }
 
-/// Verifies the caller's phone by the code that was sent to it: from now on it signs in. Needs a recent proof.
+/// Verifies the caller's phone by the code that it got: from now on it can sign in. Needs a recent proof.
 ///
-/// Errors: 701 for a code that does not do; 409 for a number that somebody else has verified.
+/// Errors: 701 for an invalid code; 409 for a number that another account has verified.
 #[utoipa::path(post, path = "/api/account/phone/verify", operation_id = "accountPhoneVerify", tag = "account",
     request_body = PhoneProof, responses((status = 200, body = Envelope<Nothing>)))]
 pub async fn phone_verify(
@@ -137,7 +137,7 @@ pub async fn phone_verify(
     }
     let now = cx.now();
     if !contacts::phone_is_theirs(cx.db().await?, &account.id, &account.phone_key, now).await? {
-        // Said only to whoever has the phone in their hand.
+        // Only a caller who holds the phone learns this.
         let text = Text::new(
             "该手机号已被其他账号验证，请联系管理员",
             "This number is verified for another account; please ask an administrator",
@@ -155,7 +155,7 @@ pub async fn phone_verify(
     Ok(Envelope::ok(Nothing))
 }
 
-/// Sends the caller the mail with which they verify their address. Needs a recent proof: a verified mailbox recovers.
+/// Sends the caller a mail to verify their address. Needs a recent proof: a verified mailbox can recover the account.
 #[utoipa::path(post, path = "/api/account/email/verification", operation_id = "accountEmailVerification",
     tag = "account", responses((status = 200, body = Envelope<Nothing>)))]
 pub async fn email_verification(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<Nothing>, Error> {

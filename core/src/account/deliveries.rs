@@ -1,4 +1,4 @@
-//! What became of a message that an administrator's act sent: whether it was handed over, and to what.
+//! The delivery state of a message that an administrator's action sent: whether it was handed over, and to what.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -11,23 +11,23 @@ use crate::kernel::id::Id;
 use crate::kernel::resource::PathId;
 use crate::notify;
 
-/// How far a message has come.
+/// The delivery state of a message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeliveryState {
     /// The message.
     id: Id,
-    /// `waiting`, `sent` (handed over) or `failed` (nobody tries any more).
+    /// `waiting`, `sent` (handed over) or `failed` (no more tries).
     state: String,
-    /// `live`: to a gateway; `file`: to a file on the server, which somebody has to carry further.
+    /// `live`: to a gateway; `file`: to a file on the server, which somebody has to deliver.
     channel: &'static str,
-    /// Why the latest try failed: `unconfigured`, `denied`, `unreachable`, `tls`, `refused`, `later`, `file` or
-    /// `content`; null where none has.
+    /// The reason why the latest try failed: `unconfigured`, `denied`, `unreachable`, `tls`, `refused`, `later`, `file`
+    /// or `content`; null where no try has failed.
     trouble: Option<String>,
 }
 
-/// What became of a message that was queued by an administrator's act. One that was sent for a tenant is known to whoever
-/// sees that tenant's members, every other one to whoever sees the users.
+/// The delivery state of a message that an administrator's action queued. For a message sent for a tenant, the caller
+/// needs to see that tenant's members; for every other one, the users.
 #[utoipa::path(get, path = "/api/admin/deliveries/{id}", operation_id = "deliveryState", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = DeliveryState)))]
 pub(crate) async fn state(

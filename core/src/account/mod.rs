@@ -1,4 +1,4 @@
-//! The own account: what the portal shows of its person, their sessions, sign-ins and contacts; and the first
+//! The account of the signed-in person: their data in the portal, sessions, sign-ins and contacts; and the first
 //! set-up, which makes the first account.
 
 mod agent;
@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use crate::authentication::Sessions;
 
-/// The documented calls, with their whole paths.
+/// The documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(portal::user_info))

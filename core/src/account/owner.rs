@@ -1,4 +1,4 @@
-//! What owners of accounts are told of changes by administrators.
+//! Notices to account owners about changes by administrators.
 
 use crate::authentication::{Sessions, codes};
 use crate::kernel::ctx::Ctx;
@@ -8,13 +8,13 @@ use crate::kernel::{mailaddr, phone};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::User;
 
-/// Seconds for which the owner can be told.
+/// How long the notice may still be sent, in seconds.
 const TELL: i64 = 24 * 3600;
 
 impl Sessions {
-    /// Tells whoever owns an account that an administrator changed by what they sign in or are reached: at each address
-    /// that it had and has, by each channel that there is. Codes for a new password that went to the phone of before
-    /// work no more; links are bound to their address anyway.
+    /// Notifies the owner of an account after an administrator changed its login name or contacts: at the old and the
+    /// new address, by each available channel. Invalidates recovery codes sent to the previous phone; links are bound
+    /// to their address anyway.
     pub async fn tell_contact_changed(&self, cx: &mut Ctx, before: &User, after: &User) -> Result<(), Error> {
         codes::withdraw(cx, codes::CodePurpose::Recovery, &fold(&before.user_name)).await?;
         let mut to = Vec::new();

@@ -1,4 +1,4 @@
-//! What the portal shows: who is signed in with their menus, the tenants to choose, languages, brand.
+//! The data of the portal: the signed-in person with their menus, the tenants to choose from, languages, brand.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::resources::menus::{self, MenuItem};
 use crate::resources::tenants;
 use crate::resources::users::contacts;
 
-/// Tenants in a choice, at most.
+/// The most tenants to choose from.
 const MAX_TENANTS: i64 = 10_000;
 /// The signed-in person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -29,10 +29,10 @@ pub(crate) struct UserInfo {
     /// The tenant chosen, if any.
     tenant_id: Option<Id>,
     tenant_name: Option<String>,
-    /// Empty: the person goes to the chooser.
+    /// The side menu. Empty: the page shows the tenant chooser.
     menu_list: Vec<MenuItem>,
-    /// The addresses of the menus that the person may change things in for the whole platform, not for tenants of their
-    /// own alone.
+    /// The addresses of the menus in which the person may change things for the whole platform, not only for their own
+    /// tenants.
     platform_menus: Vec<&'static str>,
     /// Links to other systems, for the top bar.
     links: Vec<Link>,
@@ -41,13 +41,13 @@ pub(crate) struct UserInfo {
 /// A link to another system.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Link {
-    /// What it says.
+    /// Its text.
     name: String,
-    /// Where it leads.
+    /// Its address.
     url: String,
 }
 
-/// Who is signed in, with their side menu.
+/// The signed-in person, with their side menu.
 #[utoipa::path(get, path = "/api/sys/user/info", operation_id = "userInfo", tag = "portal",
     responses((status = 200, body = Envelope<UserInfo>)))]
 pub(crate) async fn user_info(State(sessions): State<Sessions>, mut cx: ReadCtx) -> Result<Envelope<UserInfo>, Error> {
@@ -96,8 +96,8 @@ pub(crate) struct Choice {
     desc: String,
 }
 
-/// The tenants that the caller may choose: all, for whoever may do something on the platform that is done for a tenant;
-/// else their own.
+/// The tenants that the caller may choose: all of them for a person with a platform permission that works in a tenant,
+/// else the tenants that the caller belongs to.
 #[utoipa::path(get, path = "/api/tenant/combobox", operation_id = "tenantCombobox", tag = "portal",
     responses((status = 200, body = Envelope<Vec<Choice>>)))]
 pub(crate) async fn tenant_choices(mut cx: ReadCtx) -> Result<Envelope<Vec<Choice>>, Error> {
@@ -107,12 +107,12 @@ pub(crate) async fn tenant_choices(mut cx: ReadCtx) -> Result<Envelope<Vec<Choic
     Ok(Envelope::ok(rows.into_iter().map(|(code, desc)| Choice { code, desc }).collect()))
 }
 
-/// A language that the product speaks.
+/// A language of the user interface.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct LanguageItem {
     /// `zh` or `en`.
     language: &'static str,
-    /// Its own name.
+    /// Its name in itself.
     desc: &'static str,
     /// Name of its icon.
     icon: &'static str,
@@ -136,25 +136,25 @@ pub(crate) struct Brand {
     system_name: String,
     /// Short name, in the top bar.
     system_abbr: String,
-    /// Address of a logo; null: the built-in one.
+    /// Address of a logo; null for the built-in one.
     logo: Option<String>,
-    /// Accent colour, `#rrggbb`; null: the built-in one.
+    /// Accent colour, `#rrggbb`; null for the built-in one.
     accent: Option<String>,
     /// Copyright text.
     copyright: String,
     /// Filing text, if any.
     filing: Option<String>,
-    /// What holds for values that pages keep in the browser.
+    /// Settings of values that pages store in the browser.
     browser: BrowserValues,
 }
 
-/// What holds for values that pages keep in the browser.
+/// Settings of values that pages store in the browser.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BrowserValues {
-    /// They are encrypted, under the key of `browserKey`.
+    /// Whether they are encrypted, with the key of `browserKey`.
     encrypted: bool,
-    /// The domain of readable helper cookies; null: the host's own.
+    /// The domain of readable helper cookies; null for the host itself.
     cookie_domain: Option<String>,
 }
 

@@ -1,6 +1,6 @@
-//! The first administrator: a link that works once, while nobody administers the platform.
+//! The set-up of the first administrator: a link that works once, while the platform has no administrator.
 //!
-//! The key in the link is a sealed token that names its end; nothing is kept until it is used. There is no
+//! The key in the link is a sealed token with its expiry; the database stores nothing until it is used. There is no
 //! default password.
 
 use axum::extract::{Query, State};
@@ -18,11 +18,11 @@ use crate::kernel::{Kernel, once, pages, settings};
 use crate::resources::roles::{self, NewRole, RoleType};
 use crate::resources::users::{self, NewPassword, UserInput, accounts};
 
-/// What tokens are sealed for, and how their ids are told apart in `consumed`.
+/// The purpose of sealed tokens, and the prefix of their ids in `consumed`.
 const PURPOSE: &str = "setup-key";
-/// Seconds that a link is good for; the next start prints another.
+/// The lifetime of a link, in seconds; the next start prints another.
 const LIFE: i64 = 24 * 3600;
-/// Longer than any key of ours.
+/// The longest accepted key, in octets; those of this server are shorter.
 const MAX_KEY: usize = 512;
 
 #[derive(Deserialize, Serialize)]
@@ -43,8 +43,8 @@ fn spent() -> Error {
 }
 
 impl Sessions {
-    /// The address at which the first administrator is made, good for one use within a day; `None` once
-    /// somebody administers the platform. For the operator's eyes alone.
+    /// The address for making the first administrator, valid once within a day; `None` once the platform has an
+    /// administrator. Show it only to the operator.
     pub async fn setup_link(&self) -> Result<Option<String>, Error> {
         let kernel = self.kernel();
         let mut tx = kernel.db().begin_read().await?;
@@ -58,7 +58,7 @@ impl Sessions {
     }
 }
 
-/// A set-up key to be looked at.
+/// The key of a set-up link to check.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SetUpQuery {
@@ -67,14 +67,14 @@ pub(crate) struct SetUpQuery {
     key: String,
 }
 
-/// Whether a set-up can begin.
+/// Whether the set-up can begin.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct SetUpState {
-    /// Whether the key would be taken.
+    /// Whether the key is valid.
     valid: bool,
 }
 
-/// Whether the key works: it is this server's, not used, not over, and nobody administers the platform.
+/// Whether the key is valid: made by this server, not spent, not expired, and the platform has no administrator.
 async fn works(cx: &mut ReadCtx, key: &str) -> Result<bool, Error> {
     let Some(token) = open(cx.kernel(), key) else { return Ok(false) };
     let hash = cx.kernel().hash(PURPOSE, &token.id);
@@ -82,7 +82,7 @@ async fn works(cx: &mut ReadCtx, key: &str) -> Result<bool, Error> {
     Ok(!accounts::has_administrator(tx).await? && !once::is_spent(tx, PURPOSE, &hash).await?)
 }
 
-/// Looks at a set-up key.
+/// Checks a set-up key.
 #[utoipa::path(get, path = "/api/sys/setup", operation_id = "setupState", tag = "set-up", params(SetUpQuery),
     responses((status = 200, body = Envelope<SetUpState>)))]
 pub(crate) async fn state(mut cx: ReadCtx, Query(query): Query<SetUpQuery>) -> Result<Envelope<SetUpState>, Error> {
@@ -98,7 +98,7 @@ pub(crate) async fn complete(
     mut cx: Ctx,
     Json(body): Json<SetUp>,
 ) -> Result<Envelope<Nothing>, Error> {
-    // Looked at before anything costly; what counts is the look within the transaction below.
+    // An early check before anything costly; the check in the transaction below decides.
     let mut early = cx.new_transaction();
     let possible = works(&mut early, &body.key).await?;
     early.commit().await?;
@@ -114,7 +114,7 @@ pub(crate) async fn complete(
     let token = open(cx.kernel(), &body.key).ok_or_else(spent)?;
     let hash = cx.kernel().hash(PURPOSE, &token.id);
     let tx = cx.db().await?;
-    // Two keys at once: the second waits here, and then finds the first's administrator.
+    // Of two keys at once, the second waits here and then finds the administrator that the first made.
     settings::hold(tx).await?;
     if accounts::has_administrator(tx).await? || !once::first(tx, PURPOSE, &hash, token.expires_at).await? {
         return Err(spent());
@@ -125,7 +125,7 @@ pub(crate) async fn complete(
     Ok(Envelope::ok(Nothing))
 }
 
-/// Makes the account. The key was its authority: from here on the server itself acts.
+/// Makes the account. The key was the authority: from here on the actor is the server.
 async fn create(cx: &mut Ctx, body: &SetUp, hash: String) -> Result<(), Error> {
     cx.who = Who::System("set-up");
     let role = if let Some(role) = roles::administrator(cx.db().await?).await? {

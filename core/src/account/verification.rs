@@ -1,4 +1,4 @@
-//! The verification of e-mail addresses: a sealed key, good for what it says and for nothing else.
+//! The verification of e-mail addresses: a sealed key for one account and one address.
 
 use axum::extract::{Query, State};
 use axum::http::Method;
@@ -20,34 +20,34 @@ use crate::kernel::{mailaddr, once, pages};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::{User, contacts as sql};
 
-/// What keys are sealed for.
+/// The purpose of sealed keys.
 const PURPOSE: &str = "email-verification";
-/// Longer than any key of ours.
+/// The longest accepted key, in octets; those of this server are shorter.
 const MAX_KEY: usize = 1024;
 
 #[derive(Deserialize, Serialize)]
 struct Token {
     user: Id,
-    /// Keyed hash of the address: one that the account has no more is not verified.
+    /// Keyed hash of the address: once the account has another address, the key does not verify it.
     mark: String,
     expires_at: Time,
 }
 
-/// Whose address was verified.
+/// A verified address and its account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Verified {
     /// The address.
     email: String,
-    /// Login name of the account that it belongs to.
+    /// Login name of its account.
     user_name: String,
 }
 
 impl Sessions {
-    /// Queues the mail with which somebody verifies their address, in the caller's transaction; the message's id.
+    /// Queues the mail for verifying a user's address, in the caller's transaction; returns the message's id.
     ///
-    /// Errors: [`Code::TooMany`] right after another or after too many; [`Code::NotAvailable`] where no e-mail can
-    /// leave.
+    /// Errors: [`Code::TooMany`] too soon after the last one or beyond the limits; [`Code::NotAvailable`] where the
+    /// deployment sends no e-mail.
     pub async fn send_verification(&self, cx: &mut Ctx, user: &User) -> Result<Id, Error> {
         let email_key = mailaddr::key(&user.email);
         count_mail(self, cx, &format!("verification:{email_key}"), &email_key, None).await?;
@@ -75,7 +75,7 @@ impl Sessions {
     }
 }
 
-/// The one refusal, whatever the reason.
+/// The one error for every invalid key, whatever the reason.
 fn dead() -> Error {
     let text = Text::new(
         "验证链接无效或已过期，请联系管理员重新发送",
@@ -84,7 +84,7 @@ fn dead() -> Error {
     Error::new(Code::Forbidden).message(text)
 }
 
-/// Verifies an e-mail address. A key verifies once; opened again, it says so as long as it still is so.
+/// Verifies an e-mail address. A key verifies once; a second call succeeds as long as the address is still verified.
 #[utoipa::path(get, path = "/api/account/email/valid", operation_id = "checkEmailValid", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<Verified>)))]
 pub(crate) async fn verify(
@@ -103,7 +103,7 @@ pub(crate) async fn verify(
     if token.expires_at <= kernel.now() || token.mark != kernel.hash(PURPOSE, &found.email_key) {
         return Err(dead());
     }
-    // HEAD promises to change nothing (RFC 9110, section 9.2.1).
+    // HEAD must not change anything (RFC 9110, section 9.2.1).
     if method == Method::GET {
         use_up(cx.new_transaction(), &token, &found).await?;
     }
@@ -114,8 +114,8 @@ pub(crate) async fn verify(
     Ok(Envelope::saying(said, Verified { email: found.email, user_name: found.user_name }))
 }
 
-/// Uses the key up, and notes that the address is verified. The key was its authority, whoever is signed in. Who
-/// opens a used one hears of what stands: an address that was given up meanwhile is not verified by it again.
+/// Spends the key and marks the address as verified. The key is the authority, whoever is signed in. A spent key only
+/// tells whether the address is verified: it does not verify an address again that was given up meanwhile.
 async fn use_up(mut cx: Ctx, token: &Token, mailbox: &sql::Mailbox) -> Result<(), Error> {
     cx.who = Who::System("email-verification");
     let now = cx.now();

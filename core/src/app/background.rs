@@ -1,4 +1,4 @@
-//! What goes on beside requests.
+//! The background jobs.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -10,14 +10,14 @@ use crate::kernel::error::Error;
 use crate::kernel::scheduler::{self, Job, Next};
 use crate::resources;
 
-/// What the jobs work on.
+/// The state that the jobs share.
 struct Background {
     app: App,
     /// The revision of the installed plugins that is loaded.
     plugins: AtomicI64,
 }
 
-/// A job that runs again and again; what a run answers beside an error is of no use here.
+/// A job that runs again and again; its result is ignored unless it is an error.
 macro_rules! job {
     ($name:literal, $period:expr, |$all:ident| $work:expr) => {
         Job {
@@ -44,7 +44,7 @@ const JOBS: &[Job<Background>] = &[
     job!("authorisations", Duration::from_secs(5), |all| authorisation::run_due(&all.app.authorisation)),
     job!("signing_keys", Duration::from_secs(5), |all| all.app.provider.keys().step()),
     job!("sessions", Duration::from_secs(30), |all| all.app.sessions.expire()),
-    // Once for each installation: who was there before people were found by any part of their names.
+    // Once for each installation: indexes the people who were there before the search found any part of a name.
     Job {
         name: "search_index",
         period: Duration::from_secs(30),
@@ -63,7 +63,7 @@ const JOBS: &[Job<Background>] = &[
 ];
 
 impl Background {
-    /// Takes over what another node or a command installed.
+    /// Loads the plugins that another node or a command installed.
     async fn follow(&self) -> Result<(), Error> {
         let mut cx = ReadCtx::system(&self.app.kernel);
         let known = self.plugins.load(Ordering::Relaxed);
@@ -74,16 +74,16 @@ impl Background {
 }
 
 impl App {
-    /// What goes on beside requests, until the task is dropped: batches that wait or whose runner died,
-    /// sessions whose time is over, clients that are to be told of sign-outs, messages to people, keys whose
-    /// time has come, audit rows that are to be sealed, what is over.
+    /// Runs the background jobs until the task is dropped: batches that wait or whose node died, sessions that
+    /// expire, logout notices to clients, messages to people, signing keys that are due, audit rows to be sealed, and
+    /// the removal of expired records.
     pub async fn background(self) {
         let metrics = self.kernel.metrics().clone();
         let all = Background { app: self, plugins: AtomicI64::new(0) };
         scheduler::run(&all, JOBS, &metrics).await;
     }
 
-    /// What is done last: refusals that were counted are written, rows are sealed, a checkpoint leaves.
+    /// Finishes the audit at the end: writes the counted refusals, seals the rows, and exports a checkpoint.
     pub async fn settle(&self) {
         let done = async {
             self.kernel.write_gathered(true).await?;

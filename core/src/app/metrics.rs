@@ -1,4 +1,4 @@
-//! `/metrics`: what was counted, and what the modules answer when they are asked.
+//! `/metrics`: the counters and timings, and the gauges that the modules provide when asked.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -17,10 +17,10 @@ use crate::kernel::queue::Queue;
 use crate::kernel::request::Request;
 use crate::{audit, authentication, notify, provider};
 
-/// Things that are carried out until they succeed.
+/// The queues whose length is reported.
 const QUEUES: &[&Queue] = &[&notify::MESSAGES, &provider::DELIVERIES];
 
-/// What proxies add to a request (RFC 7239; RFC 9110, section 7.6.3; and by custom).
+/// The headers that proxies add to a request (RFC 7239; RFC 9110, section 7.6.3; and by custom).
 const FORWARDING: &[&str] = &["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -53,14 +53,14 @@ struct CallLabels {
 }
 
 impl App {
-    /// The routes of the metrics' own listener.
+    /// The routes of the separate listener for metrics.
     pub fn metrics_router(&self) -> Router {
         let app = self.clone();
         Router::new().route("/metrics", get(move || async move { app.metrics().await }))
     }
 
-    /// `/metrics` beside everything else, for a program on this machine that asks by itself. For anybody else, and
-    /// through whatever passes requests on, there is no such page.
+    /// `/metrics` on the main listener, for a program on this machine that calls directly. For any other caller, and
+    /// for a request through a proxy, the page does not exist.
     pub(super) fn local_metrics(&self) -> Router {
         let app = self.clone();
         let answer = move |Extension(request): Extension<Request>, headers: HeaderMap| async move {
@@ -76,7 +76,7 @@ impl App {
         self.sign_ins(&mut gauges);
         self.connections(&mut gauges);
         self.plugins(&mut gauges);
-        // A database that is away is told by a metric, and takes the others with it no more than it must.
+        // A metric reports that the database is away; the other metrics are served as far as possible.
         let up = match self.waiting(&mut gauges).await {
             Ok(()) => 1,
             Err(error) => {

@@ -1,11 +1,11 @@
-//! Every call that is answered without a session, and what it is limited by. A test walks all operations: one that
-//! answers strangers and does not stand here fails it.
+//! Every call that is answered without a session, and its rate limit. A test walks all operations, and fails for one
+//! that answers strangers and is not listed here.
 //!
-//! What counts is a refusal wherever a call proves somebody, so that a hospital whose people all come from one address
-//! signs in unhindered; each call, where one costs something whatever comes of it. Both are counted by
-//! [`crate::kernel::limits`] for the address and its network, before a body is read or the database is asked. What is
-//! left to the database beside it: failures of a name (`session::proof`), messages (`session::bounds`), wrong codes
-//! (`session::codes`), a client's wrong secrets (`provider::limit`).
+//! A call that proves a caller's identity counts its refusals only, so that a hospital whose people all come from one
+//! address can sign in unhindered; a call that costs something in any case counts each time.
+//! [`crate::kernel::limits`] counts both for the address and its network, before a body is read or the database is
+//! used. Further limits are in the database: failures of a name (`session::proof`), messages (`session::bounds`),
+//! wrong codes (`session::codes`), a client's wrong secrets (`provider::limit`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -20,14 +20,14 @@ use crate::kernel::http::{self, Refused};
 use crate::kernel::layer::{Admission, Around, AroundLayer, Guard, GuardLayer};
 use crate::kernel::limits::{Group, Limits};
 
-/// What a call is limited by.
+/// The way in which a call is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limited {
-    /// Its refusals.
+    /// Its refusals count.
     Refusals(Group),
-    /// Every one of it.
+    /// Each call counts.
     Each(Group),
-    /// Nothing: why.
+    /// It is not limited, for this reason.
     Not(&'static str),
 }
 
@@ -77,14 +77,14 @@ pub const OPEN: &[(Method, &str, Limited)] = &[
     (Method::GET, "/api/account/email/valid", Refusals(Links)),
     (Method::GET, "/api/account/email/getTenantUser", Refusals(Links)),
     (Method::POST, "/api/account/email/authorization", Refusals(Links)),
-    // Signing in with somebody else.
+    // Signing in through an external identity provider.
     (Method::GET, "/api/sys/federation/providers", Not(MEMORY)),
     (Method::GET, "/api/sys/federation/start/{id}", Each(Looks)),
     (Method::POST, "/api/sys/loginByTicket", Refusals(Elsewhere)),
     (Method::POST, "/api/sys/ssoLogin", Refusals(Elsewhere)),
     (Method::POST, "/api/sys/ssoCode", Refusals(Clients)),
     (Method::POST, "/api/sys/pin/verify", Refusals(Clients)),
-    // The OpenID provider. Rows that a client leaves without proving itself are counted by `Provider::stranger`.
+    // The OpenID provider. `Provider::stranger` counts the rows that a client stores without authentication.
     (Method::GET, "/.well-known/openid-configuration", Not(MEMORY)),
     (Method::GET, "/.well-known/oauth-authorization-server", Not(MEMORY)),
     (Method::GET, "/oauth2/jwks", Not(MEMORY)),
@@ -105,7 +105,7 @@ pub const OPEN: &[(Method, &str, Limited)] = &[
     (Method::DELETE, "/oauth2/register/{client_id}", Refusals(Clients)),
 ];
 
-/// The entry of a request.
+/// The entry for a request.
 fn limited(request: &Request) -> Option<Limited> {
     static BY_PATH: LazyLock<HashMap<&str, Vec<(Method, Limited)>>> = LazyLock::new(|| {
         let mut by_path: HashMap<&str, Vec<(Method, Limited)>> = HashMap::new();
@@ -119,8 +119,9 @@ fn limited(request: &Request) -> Option<Limited> {
     entries.iter().find(|(method, _)| method == request.method()).map(|(_, limited)| *limited)
 }
 
-/// Whether a refusal is one of those that a guesser, or somebody who wants to keep the server busy, collects. Not
-/// those that cost no more than reading the request, are no failure of the caller, or are a step on the way.
+/// Whether a refusal counts. It does if a guesser collects such refusals, or an attacker who wants to keep the server
+/// busy. It does not if it costs no more than reading the request, is no failure of the caller, or is a step on the
+/// way.
 const fn counts(code: Code) -> bool {
     !matches!(
         code,
@@ -141,12 +142,12 @@ const fn counts(code: Code) -> bool {
     )
 }
 
-/// Refuses whoever has used up their allowance. To be applied inside a face, which writes the refusal.
+/// Refuses a caller who has used up the allowance. To be applied inside a face, which writes the refusal.
 pub fn refuse(kernel: &Kernel, limits: &Arc<Limits>) -> GuardLayer<Gate> {
     GuardLayer(Gate { kernel: kernel.clone(), limits: Arc::clone(limits) })
 }
 
-/// Counts what comes of a call. To be applied around that face: it knows a refusal by its mark.
+/// Counts the outcome of a call. To be applied around that face: it marks a refusal in its response.
 pub fn count(kernel: &Kernel, limits: &Arc<Limits>) -> AroundLayer<Gate> {
     AroundLayer(Gate { kernel: kernel.clone(), limits: Arc::clone(limits) })
 }
@@ -212,7 +213,7 @@ fn is_refusal(response: &Response) -> bool {
     }
 }
 
-/// A call whose outcome is not known yet. One whose caller goes away before it is counts as refused: it cost as much.
+/// A call whose outcome is not known yet. If its caller goes away before, it counts as refused: it cost as much.
 #[derive(Debug)]
 pub struct UnderWay {
     gate: Gate,

@@ -19,30 +19,30 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::config::{ConfigError, Tracing};
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 
-/// How long the last spans may take to leave.
+/// How long the export of the last spans may take.
 const LAST_SPANS: Duration = Duration::from_secs(2);
 
 /// Why traces cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum TracesError {
-    /// The settings.
+    /// The settings are wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// Calls to others.
+    /// Outbound calls cannot be set up.
     #[error(transparent)]
     Outbound(#[from] OutboundError),
-    /// The exporter.
+    /// The exporter cannot be built.
     #[error(transparent)]
     Exporter(#[from] ExporterBuildError),
 }
 
-/// The way out of spans. They leave from a thread of their own; when the collector cannot keep up, spans are lost and no
+/// The exporter of spans. It sends from a thread of its own; if the collector cannot keep up, spans are lost and no
 /// request waits.
 #[derive(Debug)]
 pub struct Traces(SdkTracerProvider);
 
 impl Traces {
-    /// Opens the export that the settings name, if they do. Within the runtime that is to send them.
+    /// Opens the export if the settings name a collector. Must be called within the runtime that is to send the spans.
     pub fn open(settings: &Tracing, outbound: &Outbound) -> Result<Option<Self>, TracesError> {
         let Some(endpoint) = settings.endpoint()? else { return Ok(None) };
         let client = outbound.client(Bounds::default())?;
@@ -55,7 +55,7 @@ impl Traces {
             .with_attribute(opentelemetry::KeyValue::new("service.name", settings.service_name.clone()))
             .with_attribute(opentelemetry::KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
             .build();
-        // By the trace's id alone: a stranger who says that theirs is sampled decides nothing.
+        // Sampling depends on the trace's id alone: a stranger's sampled flag has no effect.
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
             .with_sampler(Sampler::TraceIdRatioBased(settings.sample))
@@ -64,7 +64,7 @@ impl Traces {
         Ok(Some(Self(provider)))
     }
 
-    /// The layer that makes spans of the server's own.
+    /// The layer that turns the server's own spans into traces.
     pub fn layer<S: Subscriber + for<'s> LookupSpan<'s>>(&self) -> impl Layer<S> + use<S> {
         tracing_opentelemetry::layer()
             .with_tracer(self.0.tracer("cardea"))
@@ -82,7 +82,7 @@ impl Drop for Traces {
     }
 }
 
-/// The exporter's way out, through the outbound guard.
+/// The exporter's HTTP client, behind the outbound guard.
 struct GuardedClient {
     client: Client,
     runtime: Handle,

@@ -1,4 +1,4 @@
-//! Which file uses which, names followed through re-exports.
+//! The uses of files by files; names are followed through re-exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,23 +9,23 @@ use syn::{Attribute, File, Item, UseTree, Visibility};
 /// A path in Rust, such as `crate::kernel::ctx`.
 type Names = Vec<String>;
 
-/// A file as far as its imports go.
+/// The imports of a file.
 struct Source {
     place: String,
-    /// Its place in the tree of modules.
+    /// Its path in the tree of modules.
     module: Names,
-    /// What its imports call what.
+    /// The imported paths, by their names in the file.
     imports: BTreeMap<String, Names>,
-    /// The modules that it imports everything of.
+    /// The modules imported by glob.
     globs: Vec<Names>,
-    /// What is declared here.
+    /// The names declared in the file.
     declares: BTreeSet<String>,
-    /// Every path that it names, without those that it only hands on.
+    /// All paths that the file names, except those that it only re-exports.
     paths: Vec<Names>,
     words: BTreeSet<String>,
 }
 
-/// The names that a file's types have in the description of the calls, modules within it left out.
+/// The names of a file's types in the OpenAPI description, without those of modules within it.
 pub fn described(text: &str) -> Vec<String> {
     let of = |attributes: &[Attribute], name: &syn::Ident| {
         let texts: Vec<String> = attributes.iter().map(|attribute| attribute.to_token_stream().to_string()).collect();
@@ -50,14 +50,14 @@ pub struct Files {
 }
 
 impl Files {
-    /// Of places below `src`, and texts.
+    /// Reads the files from their paths below `src` and their texts.
     pub fn read(code: &[(String, String)]) -> Self {
         let sources: Vec<_> = code.iter().map(|(place, text)| Source::read(place, text)).collect();
         let modules = sources.iter().enumerate().map(|(at, source)| (source.module.clone(), at)).collect();
         Self { sources, modules }
     }
 
-    /// Files that lead to each other, circle by circle.
+    /// The groups of files that use each other in a circle.
     pub fn circles(&self) -> BTreeSet<Vec<&str>> {
         let uses = |(at, source): (usize, &Source)| -> BTreeSet<usize> {
             source.paths.iter().filter_map(|path| self.target(&source.module, path, 0)).filter(|to| *to != at).collect()
@@ -71,7 +71,7 @@ impl Files {
         (0..uses.len()).map(circle).filter(|files| !files.is_empty()).collect()
     }
 
-    /// The file that declares what a path names, seen from a module.
+    /// The file that declares the target of a path, seen from a module.
     fn target(&self, here: &[String], path: &[String], depth: u8) -> Option<usize> {
         let (first, mut rest) = path.split_first()?;
         let mut module = here.to_vec();
@@ -108,7 +108,7 @@ impl Files {
             }
             return self.modules.get(&module).copied();
         }
-        // A module as a whole is named to say where something comes from; what is used of it is named with it.
+        // A module's own name only gives the origin of something; the use is in the longer path.
         None
     }
 
@@ -188,13 +188,13 @@ impl Source {
         self.imports.extend(alias.map(|alias| (alias, path)));
     }
 
-    /// Finds `a::b` in tokens, also in those of macros.
+    /// Finds `a::b` in tokens, including those of macros.
     fn scan(&mut self, tokens: TokenStream) {
         let mut path = Names::new();
         let mut colons = 0;
         let mut after_pub = false;
         for token in tokens {
-            // `pub(in crate::kernel)` says who may use it, not what it uses.
+            // `pub(in crate::kernel)` limits visibility, and is no use.
             let who_may = std::mem::replace(&mut after_pub, matches!(&token, TokenTree::Ident(name) if name == "pub"));
             match token {
                 TokenTree::Ident(name) => {
@@ -228,7 +228,7 @@ impl Source {
     }
 }
 
-/// What is used by a file, and by what that uses.
+/// The files that a file uses, directly or through others.
 fn reached(uses: &[BTreeSet<usize>], from: usize) -> BTreeSet<usize> {
     let (mut found, mut next) = (BTreeSet::new(), vec![from]);
     while let Some(at) = next.pop() {

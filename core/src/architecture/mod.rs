@@ -1,5 +1,5 @@
-//! The architecture, held by tests: imports go down the layers and form no circles, a module is used through its
-//! interface, its tables are its own, and every call that the specification names has its place.
+//! Tests of the architecture: imports go down the layers and form no circles, a module is used through its interface,
+//! it owns its tables, and every call that the specification names is served.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
     &["main", "lib", "architecture", "testing"],
 ];
 
-/// Imports that stand although they should not, as `file -> module`. May only shrink.
+/// Imports that break the rule and are tolerated, as `file -> module`. May only shrink.
 const EXCEPTIONS: &[&str] = &[];
 
 fn layer(module: &str) -> usize {
@@ -46,12 +46,12 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a file is for tests alone: those may put upper layers on top of what they test.
+/// Whether a file is for tests alone: tests may use layers above the code that they test.
 fn is_test(place: &str) -> bool {
     place.split(['/', '.']).any(|part| matches!(part, "tests" | "testing" | "architecture"))
 }
 
-/// The sources that are no tests: their places below `src`, and their texts.
+/// The sources except tests: their paths below `src`, and their texts.
 fn code() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
@@ -102,8 +102,8 @@ fn no_file_leads_back_to_itself() {
     assert_eq!(Files::read(&code()).circles(), BTreeSet::new());
 }
 
-/// Tables that a module uses although they are not its own, as `table: module` with `writes` where it does. May only
-/// shrink.
+/// Tables that a module uses although another owns them, as `table: module`, with `writes` if it writes them. May
+/// only shrink.
 const FOREIGN_TABLES: &[&str] = &[
     "audit_head: audit",
     "grants: resources/licences",
@@ -143,7 +143,7 @@ const FOREIGN_TABLES: &[&str] = &[
     "users: signing",
 ];
 
-/// The owner of a table is the only module that writes it, or the first of them.
+/// The owner of a table is the only module that writes it, or the first that does.
 #[test]
 fn a_table_is_its_modules_own() {
     let mut foreign = BTreeSet::new();
@@ -175,15 +175,15 @@ fn handlers_of_get_take_contexts_that_read() {
     assert!(seen > 50, "{seen}");
 }
 
-/// Named calls that are two operations here, each with the operation that is found beside the one of its name.
-/// `x-part-of` says so in the description. Those of the administered records are in [`OPERATIONS`].
+/// Named calls that are two operations here, each with the operation beside the one of its name. `x-part-of` marks it
+/// in the description. Those of the administered records are in [`OPERATIONS`].
 const HALVES: &[(&str, &str)] = &[("updateUserByAdmin", "changeUserPassword")];
 
 /// The reviewed operations of the administered records.
 const OPERATIONS: &str = include_str!("../resources/snapshots/cardea__resources__tests__operations.snap");
 
-/// Every call that the three documents name. A name that begins with `-` has no operation yet; that list may
-/// only shrink.
+/// Every call that the three documents name. A name that begins with `-` has no operation yet; that list may only
+/// shrink.
 const NAMED_CALLS: &str = include_str!("../../tests/named-calls.txt");
 
 #[tokio::test]
@@ -220,7 +220,8 @@ async fn every_named_call_has_one_operation() {
     }
 }
 
-/// A name in the description means one thing: of two types with the same name, one would be described as the other.
+/// Each name in the description belongs to one type: of two types with the same name, one would be described as the
+/// other.
 #[tokio::test]
 async fn a_described_name_is_one_types() {
     let t = Engine::Sqlite.kernel().await;

@@ -1,17 +1,17 @@
-//! Whose tables a module reads and writes, by the SQL in its texts.
+//! The tables that a module reads and writes, from the SQL in its string literals.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 
-/// What is done to a table.
+/// A use of a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     Read,
     Written,
 }
 
-/// The tables that the migrations make.
+/// The tables that the migrations create.
 pub fn tables() -> BTreeSet<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
     let mut tables = BTreeSet::new();
@@ -23,14 +23,14 @@ pub fn tables() -> BTreeSet<String> {
     tables
 }
 
-/// Every table with the modules that use it. `code` holds places below `src`, and texts.
+/// Every table with the modules that use it. `code` has paths below `src`, and texts.
 pub fn users(code: &[(String, String)]) -> BTreeMap<String, BTreeMap<String, BTreeSet<Use>>> {
     let tables = tables();
     let mut users: BTreeMap<_, BTreeMap<_, BTreeSet<_>>> = BTreeMap::new();
     for (place, text) in code {
         let mut texts = Vec::new();
         texts_of(without_tests(text).parse().unwrap(), &mut texts);
-        // What a record's statements are derived of.
+        // The table of derived statements.
         let declared = text.split("#[record(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix("table = \""));
         let declared = declared.filter_map(|rest| rest.split('"').next());
         texts.extend(declared.map(|table| format!("INSERT INTO {table}")));
@@ -41,8 +41,8 @@ pub fn users(code: &[(String, String)]) -> BTreeMap<String, BTreeMap<String, BTr
     users
 }
 
-/// `resources/sites` of `resources/sites/store.rs`, `audit` of `audit/tree.rs`. Who writes the audit lies below
-/// everybody who is audited, and is a part of it all the same.
+/// The module of a path: `resources/sites` of `resources/sites/store.rs`, `audit` of `audit/tree.rs`. The audit
+/// writer is in the kernel, below all audited modules, but belongs to the audit.
 fn module(place: &str) -> String {
     let place = place.strip_prefix("kernel/").filter(|place| place.starts_with("audit/")).unwrap_or(place);
     let mut parts = place.trim_end_matches(".rs").split('/');
@@ -53,7 +53,7 @@ fn module(place: &str) -> String {
     }
 }
 
-/// Unit tests stand at a file's end.
+/// Removes unit tests, which are at a file's end.
 fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
@@ -65,7 +65,7 @@ fn is_record(attribute: &Group) -> bool {
 fn texts_of(tokens: TokenStream, into: &mut Vec<String>) {
     let mut attribute = false;
     for token in tokens {
-        // A comment is an attribute, too.
+        // A doc comment is an attribute, too.
         let within =
             std::mem::replace(&mut attribute, matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '#'));
         match token {

@@ -1,4 +1,4 @@
-//! Where checkpoints go, out of the database: a folder, a system log. Others are added by [`Anchor`].
+//! The destinations of checkpoints outside the database: a folder, a system log. [`Anchor`] allows others.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,39 +10,39 @@ use super::note::Checkpoint;
 use crate::config::{AuditLog, Config};
 use crate::kernel::outbound::{Outbound, OutboundError};
 
-/// How long a system log may take.
+/// How long a system log may take to accept a checkpoint.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Why a checkpoint could not leave.
+/// Why a checkpoint could not be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum AnchorError {
-    /// A file or a socket.
+    /// A file or a socket failed.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// The outbound guard.
+    /// The outbound guard refused.
     #[error("{0}")]
     Outbound(#[from] OutboundError),
-    /// It took too long.
+    /// The destination took too long.
     #[error("no answer in time")]
     Timeout,
 }
 
-/// A place that checkpoints go to. What holds them should not be in the hands of whoever holds the database.
+/// A destination of checkpoints. It should not be under the control of the database's operators.
 pub trait Anchor: Send + Sync + std::fmt::Debug {
-    /// What it is called in the log.
+    /// Its name in the log.
     fn name(&self) -> &'static str;
 
     /// Takes a checkpoint; `note` is its signed text.
     fn put<'a>(&'a self, checkpoint: &'a Checkpoint, note: &'a str) -> BoxFuture<'a, Result<(), AnchorError>>;
 
-    /// What it took last, of about so many days; nothing where it cannot be read back.
+    /// The last checkpoints that it took, of about so many days; empty if it cannot be read back.
     fn latest(&self, days: usize) -> BoxFuture<'_, String> {
         let _ = days;
         Box::pin(async { String::new() })
     }
 }
 
-/// The places that the settings name.
+/// The destinations that the settings name.
 #[must_use]
 pub fn of(config: &Config, outbound: &Outbound) -> Vec<Box<dyn Anchor>> {
     let mut anchors: Vec<Box<dyn Anchor>> = Vec::new();
@@ -61,7 +61,7 @@ pub fn of(config: &Config, outbound: &Outbound) -> Vec<Box<dyn Anchor>> {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Made when the first checkpoint comes.
+    /// The folder at a path; the first checkpoint creates it.
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
         Self(path)
@@ -71,7 +71,7 @@ impl Folder {
         tokio::fs::create_dir_all(&self.0).await?;
         let path = self.0.join(format!("{}.txt", checkpoint.at.day()));
         let mut file = tokio::fs::OpenOptions::new().create(true).append(true).open(path).await?;
-        // In one go, so that a file that several nodes share holds one note after the other.
+        // In one write, so that a file that several nodes share holds one note after the other.
         file.write_all(note.as_bytes()).await?;
         Ok(file.sync_all().await?)
     }
@@ -111,9 +111,9 @@ impl Anchor for Folder {
 
 /// A system log (RFC 5424), over UDP (RFC 5426), TCP (RFC 6587, octet counting) or a local socket.
 pub struct Syslog {
-    /// Where it is.
+    /// Its address.
     pub to: AuditLog,
-    /// The guard that it is called through.
+    /// The guard through which it is called.
     pub outbound: Outbound,
 }
 

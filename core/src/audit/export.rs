@@ -1,8 +1,9 @@
-//! Exports: rows of a range, in lines of JSON, with what proves that they are in the signed tree, whole and in order.
+//! Exports: the rows of a range in lines of JSON, with the proof that they are in the signed tree, complete and in
+//! order.
 //!
-//! The first line says what the export is and holds the signed checkpoint, the last the hashes beside the range. Rows
-//! of before the tree are proved by their chain of plain hashes, whose end the tree's first leaf holds: a range that
-//! begins among them goes on to their last.
+//! The first line has the format and the signed checkpoint, the last line the hashes beside the range. Rows from
+//! before the tree are proved by their chain of plain hashes, whose end is in the tree's first leaf: a range that
+//! begins among them must reach the last of them.
 
 use std::io::{BufRead, Write};
 
@@ -20,9 +21,9 @@ use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::seal::hex;
 
-/// What an export is called in itself.
+/// The format name in an export.
 const EXPORT: &str = "cardea-audit-export/1";
-/// Rows read at once.
+/// The rows read at once.
 const STEP: i64 = 1000;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,19 +54,19 @@ struct Closing {
     base_path: Vec<String>,
 }
 
-/// What an export was found to hold.
+/// The content of a verified export.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifiedExport {
     /// The first row's number.
     pub first: i64,
-    /// The last row's.
+    /// The last row's number.
     pub last: i64,
-    /// Rows.
+    /// The number of rows.
     pub rows: i64,
     /// The tree's size when the export was signed.
     pub size: u64,
-    /// When that was.
+    /// When the export was signed.
     pub signed_at: crate::kernel::clock::Time,
 }
 
@@ -75,7 +76,7 @@ fn line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Error> {
     out.write_all(&text).map_err(Error::internal)
 }
 
-/// The leaves of a range, as places in the tree; the first leaf goes with the rows of before.
+/// The leaves of a range, as positions in the tree; the first leaf goes with the rows from before the tree.
 fn leaves(base: &Base, first: i64, last: i64) -> (u64, u64) {
     let index = |seq: i64| u64::try_from(seq - base.seq).unwrap_or_default();
     (if first <= base.seq { 0 } else { index(first) }, index(last) + 1)
@@ -85,7 +86,7 @@ impl Trail {
     /// Writes the rows from `first` to `last`, or to the last sealed one.
     ///
     /// # Errors
-    /// [`Code::Invalid`] where there are no such rows, or where the range ends among the rows of before the tree.
+    /// [`Code::Invalid`] if there are no such rows, or if the range ends among the rows from before the tree.
     pub async fn export(&self, first: i64, last: Option<i64>, out: &mut impl Write) -> Result<(), Error> {
         let mut tx = self.kernel().db().begin_read().await?;
         let found = store::head(&mut tx).await?.ok_or_else(|| Error::new(Code::NotFound))?;
@@ -139,7 +140,7 @@ async fn hashed(tx: &mut ReadTx, head: &Head, parts: Vec<(u64, u64)>) -> Result<
     Ok(found)
 }
 
-/// Proves an export under a public key that was come by in another way. Asks nobody, and keeps 32 octets a row.
+/// Verifies an export under a public key obtained by another way. Needs no server, and keeps 32 octets a row.
 pub fn verify_export(input: impl BufRead, verifier: &Verifier) -> Result<VerifiedExport, ProofError> {
     let mut lines = input.lines();
     let mut next = || lines.next().transpose()?.ok_or_else(|| ProofError::Form("it ends too early".into()));

@@ -1,10 +1,10 @@
-//! The tree's head: how far it is, sealed by a key, so that nobody can set it back without it.
+//! The tree's head: the position of the last sealed row, under a MAC, so that it cannot be set back without the key.
 
 use super::merkle::{self, Edge, Hash};
 use crate::kernel::clock::Time;
 use crate::kernel::seal::{MacKeys, hex};
 
-/// The head as the database has it.
+/// The head's row in the database.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct HeadRow {
     pub base_seq: i64,
@@ -15,27 +15,27 @@ pub struct HeadRow {
     pub verifier: String,
     pub sealed_at: Time,
     pub mac: String,
-    /// Who has the lease; under no MAC, like its end.
+    /// The holder of the lease; not under the MAC, like the end of the lease.
     pub holder: String,
     pub lease_until: Time,
 }
 
-/// What is wrong with the head.
+/// Why the head is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeadError {
-    /// The key did not seal it.
+    /// Its MAC is wrong.
     #[error("the head of the audit is not what was sealed")]
     Forged,
-    /// No master key made its MAC.
+    /// None of the master keys made its MAC.
     #[error("the head of the audit was sealed under a master key that is not there")]
     Key,
 }
 
-/// Where the tree begins: after so many rows of before it, whose chain of plain hashes ends so. Its first leaf.
+/// The base of the tree: the end of the chain of plain hashes from before the tree. It is the tree's first leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Base {
-    /// The last of those rows; 0 where there is none.
+    /// The last row of the chain; 0 if there is none.
     pub seq: i64,
     /// Its hash.
     pub hash: String,
@@ -51,14 +51,14 @@ impl Base {
         merkle::leaf(&data)
     }
 
-    /// Whether the tree of `size` leaves with this root begins so.
+    /// Whether the tree of `size` leaves with this root begins with this leaf.
     #[must_use]
     pub fn begins(&self, size: u64, path: &[Hash], root: &Hash) -> bool {
         self.seq >= 0 && merkle::includes(self.leaf(), 0, size, path, root)
     }
 }
 
-/// How far the tree is.
+/// The state of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     pub base: Base,
@@ -89,7 +89,7 @@ impl HeadRow {
         out
     }
 
-    /// What it says, if the key sealed it.
+    /// The state of the tree, if the MAC holds.
     pub fn open(&self, keys: &MacKeys) -> Result<Head, HeadError> {
         if !keys.knows(&self.mac) {
             return Err(HeadError::Key);
@@ -111,7 +111,7 @@ impl HeadRow {
 }
 
 impl Head {
-    /// The head of a tree that has nothing but its first leaf.
+    /// The head of a tree with only its first leaf.
     #[must_use]
     pub fn first(base: Base, verifier: String, now: Time) -> Self {
         let mut edge = Edge::default();
@@ -120,7 +120,7 @@ impl Head {
         Self { seq: base.seq, seal: hex(&leaf), base, edge, verifier, sealed_at: now }
     }
 
-    /// The same, sealed.
+    /// The row of the head, with its MAC.
     #[must_use]
     pub fn close(&self, keys: &MacKeys, holder: &str, lease_until: Time) -> HeadRow {
         let edge: Vec<String> = self.edge.hashes().iter().map(|hash| hex(hash)).collect();
@@ -140,14 +140,14 @@ impl Head {
         row
     }
 
-    /// Where a row stands in the tree; the first leaf is at 0.
+    /// The position of a row in the tree; the first leaf is at 0.
     #[must_use]
     pub fn index(&self, seq: i64) -> u64 {
         u64::try_from(seq - self.base.seq).unwrap_or_default()
     }
 }
 
-/// What the seal of a row is the tag of: its place, the seal before and its leaf.
+/// The message of a row's seal: its position, the seal before and its leaf.
 #[must_use]
 pub fn to_seal(seq: i64, before: &str, leaf: &Hash) -> Vec<u8> {
     let mut out = b"cardea audit seal 1\0".to_vec();
@@ -157,7 +157,7 @@ pub fn to_seal(seq: i64, before: &str, leaf: &Hash) -> Vec<u8> {
     out
 }
 
-/// A hash from its hex.
+/// Parses a hash from hex.
 #[must_use]
 pub fn from_hex(text: &str) -> Option<Hash> {
     let mut hash = [0; 32];

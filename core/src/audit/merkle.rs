@@ -1,11 +1,11 @@
-//! Merkle trees as certificate logs have them (RFC 6962 and RFC 9162, section 2.1), with SHA-256.
+//! Merkle trees of certificate logs (RFC 6962 and RFC 9162, section 2.1), with SHA-256.
 
 use aws_lc_rs::digest::{Context, SHA256};
 
 /// A hash of the tree.
 pub type Hash = [u8; 32];
 
-/// Leaves, as a power of two, of the subtrees whose roots are kept: each 256 of one level make one of the next.
+/// The distance between the levels whose roots are stored: 256 (2^8) subtrees of one make one of the next.
 pub const STRIDE: u32 = 8;
 
 fn sha256(parts: &[&[u8]]) -> Hash {
@@ -30,13 +30,13 @@ pub fn node(left: &Hash, right: &Hash) -> Hash {
     sha256(&[&[1], left, right])
 }
 
-/// The largest power of two below `n`, which is at least 2: where a tree of `n` leaves is divided.
+/// The largest power of two below `n`, which is at least 2: the size of the left part of a tree of `n` leaves.
 #[must_use]
 pub const fn split(n: u64) -> u64 {
     1 << (n - 1).ilog2()
 }
 
-/// The root of the tree over `leaves`, of which there is at least one.
+/// The root of the tree over `leaves`, which must not be empty.
 #[must_use]
 pub fn root(leaves: &[Hash]) -> Hash {
     let mut edge = Edge::default();
@@ -46,8 +46,7 @@ pub fn root(leaves: &[Hash]) -> Hash {
     edge.root()
 }
 
-/// The right edge of a tree: the roots of the whole subtrees that it is made of, the largest first. All that is needed
-/// to append.
+/// The right edge of a tree: the roots of its complete subtrees, the largest first. It suffices for appending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edge {
     size: u64,
@@ -55,13 +54,13 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// From what was kept; none where the number of hashes does not fit the size.
+    /// The edge from its stored parts; none if the number of hashes does not fit the size.
     #[must_use]
     pub fn from_parts(size: u64, hashes: Vec<Hash>) -> Option<Self> {
         (u64::from(size.count_ones()) == hashes.len() as u64).then_some(Self { size, hashes })
     }
 
-    /// Number of leaves.
+    /// The number of leaves.
     #[must_use]
     pub const fn size(&self) -> u64 {
         self.size
@@ -73,7 +72,7 @@ impl Edge {
         &self.hashes
     }
 
-    /// Appends a leaf; tells of each subtree that is whole now: level, place, root.
+    /// Appends a leaf, and calls `whole` for each subtree that is complete now: level, position, root.
     pub fn push(&mut self, leaf: Hash, mut whole: impl FnMut(u32, u64, Hash)) {
         let (mut hash, mut level, mut place) = (leaf, 0, self.size);
         while place & 1 == 1
@@ -97,7 +96,7 @@ impl Edge {
     }
 }
 
-/// Whether a leaf stands at `index` in the tree of `size` leaves with this root (RFC 9162, section 2.1.3.2).
+/// Whether a leaf is at `index` in the tree of `size` leaves with this root (RFC 9162, section 2.1.3.2).
 #[must_use]
 pub fn includes(leaf: Hash, index: u64, size: u64, path: &[Hash], root: &Hash) -> bool {
     if index >= size {
@@ -123,9 +122,9 @@ pub fn includes(leaf: Hash, index: u64, size: u64, path: &[Hash], root: &Hash) -
     last == 0 && hash == *root
 }
 
-/// The root of a tree of `size` leaves of which those from `first` on are `leaves`, and `others` the roots of the
-/// subtrees beside them, from left to right. None where `others` does not fit. Proves the leaves and not the size: that
-/// is signed together with the root.
+/// The root of a tree of `size` leaves: `leaves` are those from `first` on, and `others` the roots of the subtrees
+/// beside them, from left to right. None if `others` does not fit. Proves the leaves and not the size, which is
+/// signed together with the root.
 #[must_use]
 pub fn root_around(size: u64, first: u64, leaves: &[Hash], others: &[Hash]) -> Option<Hash> {
     let last = first.checked_add(leaves.len() as u64).filter(|last| *last <= size && *last > first)?;
@@ -199,7 +198,7 @@ mod tests {
         (0..n).map(|i| leaf(&i.to_be_bytes())).collect()
     }
 
-    /// The definition, word for word (RFC 9162, section 2.1.1).
+    /// The recursive definition, literally (RFC 9162, section 2.1.1).
     fn defined(leaves: &[Hash]) -> Hash {
         match leaves {
             [] => sha256(&[]),
@@ -211,7 +210,7 @@ mod tests {
         }
     }
 
-    /// Figures that other implementations are tested with (certificate-transparency, `merkle_tree_test`).
+    /// Test vectors of other implementations (certificate-transparency, `merkle_tree_test`).
     #[test]
     fn roots_are_those_that_others_compute() {
         let inputs: [&[u8]; 8] = [

@@ -1,5 +1,5 @@
-//! Seals, reads and verifies the audit. Rows are written by `kernel::audit`, in the caller's transaction; here they get
-//! their places and seals, a Merkle tree over them, and checkpoints that leave the database.
+//! Seals, reads and verifies the audit. `kernel::audit` writes the rows in the caller's transaction; this module
+//! gives them their numbers and seals, builds a Merkle tree over them, and exports signed checkpoints.
 
 mod anchors;
 mod error;
@@ -30,17 +30,17 @@ pub use verify::{Fault, Verdict};
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 
-/// Days of which checkpoints that left are held against the tree, where nobody names others.
+/// The days of exported checkpoints that a check compares with the tree by default.
 const DAYS: usize = 7;
 
 impl Trail {
-    /// The checkpoints that left by an anchor that can be read, of the last days.
+    /// The exported checkpoints of the last days, from the destinations that can be read.
     pub async fn own_checkpoints(&self) -> Result<Vec<Checkpoint>, Error> {
         self.left(DAYS).await
     }
 
-    /// The checkpoints in a file: of the folder that they go to, of a system log, or one alone. Each must be signed by
-    /// this installation.
+    /// The checkpoints in a file: from the folder of checkpoints, from a system log, or a single one. Each must be
+    /// signed by this installation.
     pub async fn checkpoints_in(&self, file: &Path) -> Result<Vec<Checkpoint>, Box<dyn std::error::Error>> {
         let text = tokio::fs::read_to_string(file).await.map_err(|e| format!("{}: {e}", file.display()))?;
         let verifier = self.signer().await?.verifier();
@@ -52,19 +52,20 @@ impl Trail {
     }
 }
 
-/// Whether the database answers; and for how many seconds rows of the audit have waited, where that is too long.
+/// The seconds for which the oldest unsealed row has waited, if that is too long. Fails if the database does not
+/// answer.
 pub async fn overdue(kernel: &Kernel) -> sqlx::Result<Option<i64>> {
     let oldest = store::oldest_unsealed(&mut kernel.db().autocommit().await?).await?;
     Ok(trail::overdue(oldest, kernel.now()))
 }
 
-/// For how many seconds the oldest row of the audit has waited to be sealed; 0 where none waits.
+/// The seconds for which the oldest row has waited to be sealed; 0 if none waits.
 pub async fn unsealed_seconds(kernel: &Kernel) -> sqlx::Result<i64> {
     let oldest = store::oldest_unsealed(&mut kernel.db().autocommit().await?).await?;
     Ok(oldest.map_or(0, |at| (kernel.now().0 - at.0).max(0) / 1000))
 }
 
-/// Checks every row and the tree over them, without checkpoints that left: see [`Trail::verify`].
+/// Checks every row and the tree over them, without exported checkpoints: see [`Trail::verify`].
 pub async fn verify(kernel: &Kernel) -> Result<Verdict, Error> {
     Trail::with_anchors(kernel, Vec::new(), 1).verify(&[]).await
 }

@@ -1,4 +1,4 @@
-//! Checkpoints as transparency logs write them: a tree head (C2SP tlog-checkpoint) in a signed note (C2SP
+//! Checkpoints in the form of transparency logs: a tree head (C2SP tlog-checkpoint) in a signed note (C2SP
 //! signed-note), with Ed25519.
 
 use aws_lc_rs::digest::{SHA256, digest};
@@ -10,35 +10,35 @@ use super::merkle::Hash;
 use crate::kernel::clock::Time;
 use crate::kernel::seal::hex;
 
-/// Signature type of Ed25519 in signed notes.
+/// The signature type of Ed25519 in signed notes.
 const TYPE: u8 = 1;
 
-/// Why a checkpoint or a key is not what it should be.
+/// Why a checkpoint or a key is not valid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NoteError {
-    /// It has not the form of one.
+    /// The text is not a checkpoint.
     #[error("this is no checkpoint (C2SP tlog-checkpoint in a signed note)")]
     Form,
-    /// The signature is missing, or another's.
+    /// The signature is missing, or of another key.
     #[error("the checkpoint is not signed by this key")]
     Signature,
-    /// The public key has not the form of one.
+    /// The text is not a public key.
     #[error("this is no public key of checkpoints; `cardea audit key` prints one")]
     Key,
 }
 
-/// A tree head: so many leaves have this root.
+/// A tree head: the root of a number of leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// Number of leaves.
+    /// The number of leaves.
     pub size: u64,
     /// The root.
     pub root: Hash,
-    /// When it was signed; an extension line.
+    /// When it was signed; in an extension line.
     pub at: Time,
 }
 
-/// The public half of the key of checkpoints, `name+hash+key` as signed notes write it. The name is the origin.
+/// The public key of checkpoints, `name+hash+key` as in signed notes. The name is the origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verifier {
     name: String,
@@ -65,7 +65,7 @@ impl std::str::FromStr for Verifier {
     type Err = NoteError;
 
     fn from_str(text: &str) -> Result<Self, NoteError> {
-        // The base64 may hold a plus, too.
+        // The base64 may contain a plus, too.
         let mut parts = text.trim().splitn(3, '+');
         let (Some(name), Some(id), Some(key)) = (parts.next(), parts.next(), parts.next()) else {
             return Err(NoteError::Key);
@@ -81,7 +81,7 @@ impl std::str::FromStr for Verifier {
 }
 
 impl Verifier {
-    /// Opens a note that this key signed. Signatures of others beside it are passed over, as signed notes have it.
+    /// Opens a note that this key signed. Signatures of other keys are skipped, as signed notes require.
     pub fn open(&self, note: &str) -> Result<Checkpoint, NoteError> {
         let (text, signatures) = note.rsplit_once("\n\n").ok_or(NoteError::Form)?;
         let text = format!("{text}\n");
@@ -110,14 +110,13 @@ impl Verifier {
         Ok(Checkpoint { size, root: root.ok_or(NoteError::Form)?, at })
     }
 
-    /// The notes of this origin in a text: a file of checkpoints, or a log of messages in which line ends are
-    /// written as `\n`.
+    /// The notes of this origin in a text: a file of checkpoints, or a log of messages with line ends written as `\n`.
     #[must_use]
     pub fn find(&self, text: &str) -> Vec<String> {
         let unfolded = text.replace("\\n", "\n");
         let (mut notes, mut lines) = (Vec::new(), unfolded.lines());
         while let Some(line) = lines.next() {
-            // In a log, something stands before the first line.
+            // In a log, the first line has a prefix.
             if line != self.name && !line.ends_with(&format!(" {}", self.name)) {
                 continue;
             }
@@ -153,7 +152,7 @@ impl Signer {
         Ok(Ed25519KeyPair::generate_pkcs8(&aws_lc_rs::rand::SystemRandom::new())?.as_ref().to_vec())
     }
 
-    /// From PKCS#8. The key names itself, so that no two installations have one origin.
+    /// A signer from PKCS#8. Its name is derived from the key, so that no two installations have one origin.
     pub fn from_pkcs8(der: &[u8]) -> Result<Self, aws_lc_rs::error::KeyRejected> {
         let pair = Ed25519KeyPair::from_pkcs8(der)?;
         let key = pair.public_key().as_ref().to_vec();
@@ -161,7 +160,7 @@ impl Signer {
         Ok(Self { pair, verifier: Verifier { name, key } })
     }
 
-    /// The public half.
+    /// The public key.
     #[must_use]
     pub fn verifier(&self) -> &Verifier {
         &self.verifier

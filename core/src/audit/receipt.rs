@@ -1,4 +1,4 @@
-//! Receipts: one row, and the proof that it is in the tree, for somebody who has neither the database nor other rows.
+//! Receipts: one row with the proof that it is in the tree, for a reader without the database and the other rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,40 +13,40 @@ use crate::kernel::audit::AuditRow;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::seal::hex;
 
-/// What a receipt is called in itself.
+/// The format name in a receipt.
 pub(super) const RECEIPT: &str = "cardea-audit-receipt/1";
 
 /// A receipt of one row.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Receipt {
-    /// What this is.
+    /// The format name.
     pub format: String,
     /// The row.
     pub row: AuditRow,
-    /// Its writer's MAC; it is in the leaf.
+    /// Its writer's MAC; part of the leaf.
     pub mac: String,
     /// The row's number.
     pub seq: i64,
-    /// Its leaf's place in the tree, from 0.
+    /// The position of its leaf in the tree, from 0.
     pub index: u64,
-    /// The hashes beside the way from the leaf to the root, from below (RFC 9162, section 2.1.3.1), in hex.
+    /// The hashes beside the path from the leaf to the root, from below (RFC 9162, section 2.1.3.1), in hex.
     pub path: Vec<String>,
-    /// Where the tree begins, which the number is counted from.
+    /// The base of the tree, from which rows are counted.
     pub base: Base,
-    /// The hashes beside the way from its first leaf to the root.
+    /// The hashes beside the path from the tree's first leaf to the root.
     pub base_path: Vec<String>,
     /// The tree's head, signed.
     pub checkpoint: String,
 }
 
-/// Why a receipt or an export proves nothing.
+/// Why a receipt or an export does not prove its rows.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofError {
-    /// It has not the form of one.
+    /// It does not have the right format.
     #[error("this is not what it should be: {0}")]
     Form(String),
-    /// The checkpoint.
+    /// The checkpoint is not valid.
     #[error(transparent)]
     Note(#[from] NoteError),
     /// The hashes do not lead to the checkpoint's root.
@@ -63,14 +63,14 @@ impl From<serde_json::Error> for ProofError {
     }
 }
 
-/// Hashes from their hex.
+/// Parses hashes from hex.
 pub(super) fn hashes(texts: &[String]) -> Result<Vec<Hash>, ProofError> {
     let all = texts.iter().map(|text| from_hex(text)).collect::<Option<_>>();
     all.ok_or_else(|| ProofError::Form("a hash is not 64 digits of hex".into()))
 }
 
 impl Receipt {
-    /// Proves the receipt under a public key that was come by in another way. Asks nobody.
+    /// Verifies the receipt under a public key obtained by another way. Needs no server.
     pub fn verify(&self, verifier: &Verifier) -> Result<Checkpoint, ProofError> {
         if self.format != RECEIPT {
             return Err(ProofError::Form(format!("its format is not {RECEIPT}")));
@@ -78,7 +78,7 @@ impl Receipt {
         let checkpoint = verifier.open(&self.checkpoint)?;
         let leaf = merkle::leaf(&self.row.leaf(&self.mac));
         let path = hashes(&self.path)?;
-        // Place 0 is no row's.
+        // Position 0 is the tree's base, not a row.
         let index = i64::try_from(self.index).ok().filter(|index| *index > 0);
         let counted = index.and_then(|index| self.base.seq.checked_add(index)) == Some(self.seq);
         let based = self.base.begins(checkpoint.size, &hashes(&self.base_path)?, &checkpoint.root);
@@ -95,10 +95,10 @@ fn refused(en: &'static str, zh: &'static str) -> Error {
 }
 
 impl Trail {
-    /// The receipt of a row, under a checkpoint of this moment.
+    /// The receipt of a row, under a checkpoint of the present state.
     ///
     /// # Errors
-    /// [`Code::NotFound`] where there is no such row, [`Code::Invalid`] where it is not in the tree (yet).
+    /// [`Code::NotFound`] if there is no such row, [`Code::Invalid`] if it is not in the tree (yet).
     pub async fn receipt(&self, id: &str) -> Result<Receipt, Error> {
         let mut tx = self.kernel().db().begin_read().await?;
         let stored = store::by_id(&mut tx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;

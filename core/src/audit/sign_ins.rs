@@ -1,28 +1,28 @@
-//! Sign-ins of a person, and tries at their account, as they see them themselves.
+//! A person's sign-ins, and attempts at their account, as that person sees them.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::ReadTx;
 use crate::kernel::id::Id;
 
-/// A sign-in, or a try, as the audit has it.
+/// A sign-in or an attempt, from the audit.
 #[derive(Debug, sqlx::FromRow)]
 pub struct SignIn {
     /// Id.
     pub id: String,
-    /// When.
+    /// The time.
     pub at: Time,
-    /// What, as the audit names it.
+    /// The action, as the audit names it.
     pub action: String,
-    /// From where.
+    /// The caller's address.
     pub address: Option<String>,
-    /// What the audit kept, as JSON.
+    /// The state in the audit row, as JSON.
     pub after: Option<String>,
     /// Why it was refused.
     pub reason: Option<String>,
 }
 
-/// Sign-ins of a user and tries at their account, the newest first, before a moment and a row. Each half is a walk
-/// down its own index and cut where the page ends.
+/// The sign-ins of a user and the attempts at their account, the newest first, before a time and a row. Each half
+/// reads its own index in order, and ends with the page.
 pub async fn of(tx: &mut ReadTx, user: &Id, before: (Time, String), limit: i64) -> sqlx::Result<Vec<SignIn>> {
     tx.query(
         "SELECT * FROM (SELECT id, at, action, address, after, reason FROM audit_events \

@@ -1,8 +1,8 @@
-//! The sealer: gives committed rows their places and seals, in batches, and signs checkpoints.
+//! The sealer: gives committed rows their numbers and seals, in batches, and signs checkpoints.
 //!
-//! One node at a time does it, by a lease; the head moves only from the very state that the sealer computed from, so
-//! that two who both believe to have the lease cannot fork the chain. A row that commits late gets a later number;
-//! there are no holes. A row whose MAC does not hold is never sealed.
+//! One node at a time seals, by a lease. The head moves only from the state that the sealer computed from, so that
+//! two nodes that both believe to hold the lease cannot fork the chain. A row that commits late gets a later number;
+//! there are no gaps. A row whose MAC does not hold is never sealed.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,29 +23,29 @@ use crate::kernel::outbound::Outbound;
 use crate::kernel::seal::hex;
 use crate::kernel::{Kernel, settings};
 
-/// Rows sealed in one transaction.
+/// The rows sealed in one transaction.
 pub(super) const BATCH: i64 = 500;
-/// Batches in one go.
+/// The most batches in one run.
 const ROUNDS: usize = 40;
-/// Seconds for which a sealer that says nothing more keeps others out.
+/// The seconds for which a silent sealer keeps the lease.
 pub(super) const LEASE: i64 = 5;
-/// Seconds after which a row that is not sealed is an alarm.
+/// The seconds after which an unsealed row raises an alarm.
 pub const PATIENCE: i64 = 10;
-/// Seconds between two alarms about the same.
+/// The seconds between two alarms about the same condition.
 const REPEAT: i64 = 60;
-/// The setting that holds the key of checkpoints.
+/// The setting with the key of checkpoints.
 const KEY: &str = "audit-checkpoint-key";
 
-/// What a run of the sealer did.
+/// The result of a run of the sealer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sealed {
-    /// Rows that were sealed.
+    /// The number of rows that were sealed.
     pub rows: usize,
-    /// Rows that were not, because their MAC does not hold.
+    /// The number of rows that were not sealed, because their MAC does not hold.
     pub forged: usize,
 }
 
-/// Seals and signs. Cheap to clone.
+/// Seals rows and signs checkpoints. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Trail(Arc<Parts>);
 
@@ -58,23 +58,23 @@ struct Parts {
     memory: Mutex<Memory>,
 }
 
-/// What this node remembers.
+/// The sealer's memory on this node.
 #[derive(Debug, Default)]
 struct Memory {
-    /// When the last checkpoint left, and what it said.
+    /// The last exported checkpoint, and when it was exported.
     checkpointed: Option<(Time, Checkpoint)>,
     looked_back: bool,
     alarmed: Option<Time>,
 }
 
 impl Trail {
-    /// With the places that checkpoints go to.
+    /// The trail with the destinations of the settings.
     #[must_use]
     pub fn open(kernel: &Kernel, config: &Config, outbound: &Outbound) -> Self {
         Self::with_anchors(kernel, anchors::of(config, outbound), config.audit.checkpoint_seconds)
     }
 
-    /// With these places.
+    /// The trail with these destinations.
     #[must_use]
     pub fn with_anchors(kernel: &Kernel, anchors: Vec<Box<dyn Anchor>>, interval: i64) -> Self {
         let parts =
@@ -90,7 +90,7 @@ impl Trail {
         self.0.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The key of checkpoints, made at first use and kept sealed.
+    /// The key of checkpoints, made at first use and stored sealed.
     pub async fn signer(&self) -> Result<&Signer, Error> {
         self.0.signer.get_or_try_init(|| self.load_signer()).await
     }
@@ -99,7 +99,7 @@ impl Trail {
         let kernel = self.kernel();
         let mut cx = ReadCtx::system(kernel);
         let found = settings::get::<Vec<u8>>(&mut cx, KEY).await?;
-        // Where the tree names a key, no other is made in the place of one that somebody removed.
+        // If the tree names a key, a missing key is not replaced: somebody removed it.
         let begun = store::head(cx.db().await?).await?.is_some();
         drop(cx);
         let der = match found {
@@ -116,7 +116,7 @@ impl Trail {
         Signer::from_pkcs8(&der).map_err(Error::internal)
     }
 
-    /// Seals what is committed. To be called again and again, on every node.
+    /// Seals the committed rows. To be called again and again, on every node.
     pub async fn seal_due(&self) -> Result<Sealed, Error> {
         let (kernel, mut done) = (self.kernel(), Sealed::default());
         let mut tx = kernel.db().autocommit().await?;
@@ -148,7 +148,7 @@ impl Trail {
         Ok(done)
     }
 
-    /// Seals until there is nothing more that can be sealed, or somebody else does it.
+    /// Seals until no more rows can be sealed, or another node seals.
     pub async fn seal_all(&self) -> Result<Sealed, Error> {
         let mut sum = Sealed::default();
         loop {
@@ -165,7 +165,7 @@ impl Trail {
         stored.mac.as_deref().is_some_and(|mac| keys.holds(mac, &stored.row.to_sign()))
     }
 
-    /// The head, if the lease is this node's, or can be.
+    /// The head, if this node holds the lease or can take it.
     pub(super) async fn claim(&self, head: Option<HeadRow>) -> Result<Option<HeadRow>, Error> {
         let (kernel, name) = (self.kernel(), self.kernel().audit().name());
         let now = kernel.now();
@@ -178,7 +178,7 @@ impl Trail {
         if !mine || head.lease_until < now.plus_seconds(LEASE / 2) {
             let mut tx = kernel.db().begin().await?;
             let claimed = store::claim(&mut tx, name, now, until).await?;
-            // What another wrote before the lease was this node's.
+            // Reads what another node wrote before this node took the lease.
             let found = store::head(&mut tx).await?;
             tx.commit().await?;
             let (true, Some(found)) = (claimed, found) else { return Ok(None) };
@@ -187,7 +187,7 @@ impl Trail {
         Ok(Some(head))
     }
 
-    /// Begins the tree where the chain of plain hashes ended.
+    /// Begins the tree at the end of the chain of plain hashes.
     async fn begin(&self) -> Result<Option<HeadRow>, Error> {
         let verifier = self.signer().await?.verifier().to_string();
         let (kernel, name) = (self.kernel(), self.kernel().audit().name());
@@ -201,7 +201,7 @@ impl Trail {
         Ok(begun.then_some(row))
     }
 
-    /// What the head says, if it is sealed and names the key of checkpoints.
+    /// The state of the tree, if the head's MAC holds and it names the key of checkpoints.
     pub(super) async fn read(&self, row: &HeadRow) -> Result<Head, Error> {
         let head = row.open(self.kernel().audit().keys()).map_err(TrailError::Head)?;
         if head.verifier != self.signer().await?.verifier().to_string() {
@@ -210,7 +210,7 @@ impl Trail {
         Ok(head)
     }
 
-    /// Seals rows behind the head; none where the head has moved meanwhile.
+    /// Seals rows after the head; none if the head has moved meanwhile.
     async fn extend(&self, head: &Head, from: &HeadRow, rows: Vec<Stored>) -> Result<Option<(Head, HeadRow)>, Error> {
         let mut tx = self.kernel().db().begin().await?;
         let Some(next) = self.write(&mut tx, head, from, rows).await? else { return Ok(None) };
@@ -218,7 +218,7 @@ impl Trail {
         Ok(Some(next))
     }
 
-    /// The same, in a transaction that the caller commits.
+    /// As [`Self::extend`], in a transaction that the caller commits.
     pub(super) async fn write(
         &self,
         tx: &mut crate::kernel::db::Tx,
@@ -246,20 +246,20 @@ impl Trail {
         }
         let count = sealed.len() as u64;
         if store::seal(tx, sealed).await? != count {
-            // One is gone since it was read. The rest is sealed in the next run.
+            // A row was deleted since it was read. The others are sealed in the next run.
             return Ok(None);
         }
         store::put_nodes(tx, nodes).await?;
         Ok(Some((next, closed)))
     }
 
-    /// How many seconds the oldest row has waited to be sealed, where that is too long.
+    /// The seconds for which the oldest row has waited to be sealed, if that is too long.
     pub async fn overdue(&self) -> Result<Option<i64>, Error> {
         let oldest = store::oldest_unsealed(&mut self.kernel().db().autocommit().await?).await?;
         Ok(overdue(oldest, self.kernel().now()))
     }
 
-    /// Says in the log that rows wait too long, once a minute.
+    /// Logs that rows wait too long, once a minute, and returns whether they do.
     pub async fn watch(&self) -> Result<bool, Error> {
         let Some(seconds) = self.overdue().await? else { return Ok(false) };
         let now = self.kernel().now();
@@ -271,7 +271,7 @@ impl Trail {
         Ok(true)
     }
 
-    /// The head as a checkpoint, with its signature; none before the first row.
+    /// The head as a checkpoint, with its signed note; none before the first row.
     pub async fn checkpoint(&self) -> Result<Option<(Checkpoint, String)>, Error> {
         let mut tx = self.kernel().db().autocommit().await?;
         let Some(row) = store::head(&mut tx).await? else { return Ok(None) };
@@ -282,8 +282,8 @@ impl Trail {
         Ok(Some((checkpoint, note)))
     }
 
-    /// Signs the head and has it leave the database, where the interval is over (or at once, with `now`) and the tree
-    /// has grown. Before, it is held against the checkpoint that left last. Whether one left.
+    /// Signs the head and exports it, if the interval is over (or in any case, with `at_once`) and the tree has
+    /// grown. First compares the tree with the last exported checkpoint. Returns whether one was exported.
     pub async fn checkpoint_due(&self, at_once: bool) -> Result<bool, Error> {
         let now = self.kernel().now();
         self.look_back().await?;
@@ -293,7 +293,7 @@ impl Trail {
         }
         let Some((checkpoint, note)) = self.checkpoint().await? else { return Ok(false) };
         if last.as_ref().is_some_and(|(_, last)| last.size == checkpoint.size && last.root == checkpoint.root) {
-            // Looked at again after the interval, not at every beat.
+            // Checked again after the interval, not at every run.
             self.memory().checkpointed = Some((now, checkpoint));
             return Ok(false);
         }
@@ -314,7 +314,7 @@ impl Trail {
         Ok(true)
     }
 
-    /// Remembers what left last before this node started.
+    /// Remembers the last checkpoint that was exported before this node started.
     async fn look_back(&self) -> Result<(), Error> {
         if std::mem::replace(&mut self.memory().looked_back, true) {
             return Ok(());
@@ -324,7 +324,7 @@ impl Trail {
         Ok(())
     }
 
-    /// What left last, in as many files, by the anchors that can be read.
+    /// The last exported checkpoints, in as many files, from the destinations that can be read.
     pub(super) async fn left(&self, files: usize) -> Result<Vec<Checkpoint>, Error> {
         let verifier = self.signer().await?.verifier().clone();
         let mut all = Vec::new();
@@ -335,7 +335,7 @@ impl Trail {
         Ok(all)
     }
 
-    /// Whether the tree is one that had this checkpoint (RFC 9162, section 2.1.4): stored hashes make both roots.
+    /// Whether the tree extends this checkpoint's tree (RFC 9162, section 2.1.4): the stored hashes give both roots.
     pub async fn follows(&self, checkpoint: &Checkpoint) -> Result<bool, Error> {
         let mut tx = self.kernel().db().begin_read().await?;
         let Some(row) = store::head(&mut tx).await? else { return Ok(false) };
@@ -352,7 +352,7 @@ impl Trail {
     }
 }
 
-/// How many seconds the oldest row has waited, where that is too long.
+/// The seconds for which the oldest row has waited, if that is too long.
 #[must_use]
 pub fn overdue(oldest: Option<Time>, now: Time) -> Option<i64> {
     oldest.map(|at| now.unix_seconds() - at.unix_seconds()).filter(|seconds| *seconds > PATIENCE)

@@ -1,4 +1,4 @@
-//! Hashes of parts of the tree, from rows and from the roots that are kept.
+//! Hashes of parts of the tree, from rows and from the stored roots.
 
 use super::error::TrailError;
 use super::head::{Base, Head, from_hex};
@@ -7,10 +7,10 @@ use super::store;
 use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 
-/// Leaves under one kept root of the lowest level.
+/// The leaves under one stored root of the lowest level.
 const BLOCK: u64 = 1 << STRIDE;
 
-/// The tree, as far as its head.
+/// The tree, up to its head.
 pub struct Tree<'a> {
     tx: &'a mut ReadTx,
     base: Base,
@@ -19,7 +19,7 @@ pub struct Tree<'a> {
     block: Option<(u64, Vec<Hash>)>,
 }
 
-/// The level at which a subtree's root is kept, and its place there.
+/// The level and the position at which a subtree's root is stored, if it is.
 fn kept(low: u64, high: u64) -> Option<(u32, u64)> {
     let leaves = high - low;
     let level = leaves.trailing_zeros();
@@ -28,15 +28,15 @@ fn kept(low: u64, high: u64) -> Option<(u32, u64)> {
 }
 
 impl<'a> Tree<'a> {
-    /// In a transaction that sees the head's state.
+    /// The tree in a transaction that sees the head's state.
     pub fn new(tx: &'a mut ReadTx, head: &Head) -> Self {
         Self { tx, base: head.base.clone(), size: head.edge.size(), block: None }
     }
 
-    /// The root over the leaves `low..high`, which make a subtree.
+    /// The root over the leaves `low..high`, which form a subtree.
     ///
     /// # Errors
-    /// [`TrailError::Tree`] where rows or roots are missing.
+    /// [`TrailError::Tree`] if rows or roots are missing.
     pub async fn hash(&mut self, low: u64, high: u64) -> Result<Hash, Error> {
         if let Some((level, place)) = kept(low, high) {
             let place = i64::try_from(place).map_err(|_| TrailError::Tree)?;

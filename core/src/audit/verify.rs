@@ -1,4 +1,4 @@
-//! Reading everything there is, and saying whether it is what was written.
+//! Verifies the audit: reads all of it, and compares it with its MACs, seals, hashes and checkpoints.
 
 use serde::Serialize;
 
@@ -13,62 +13,62 @@ use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 use crate::kernel::seal::{MacKeys, hex};
 
-/// What a check of the audit found.
+/// The result of a check of the audit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", tag = "chain")]
 pub enum Verdict {
-    /// Everything is as it was written.
+    /// Nothing was altered.
     #[serde(rename_all = "camelCase")]
     Whole {
         /// Number of rows, sealed or not.
         rows: i64,
-        /// Rows of them that were not sealed yet.
+        /// The number of rows not yet sealed.
         unsealed: i64,
-        /// Checkpoints that the tree was held against.
+        /// The number of checkpoints that the tree was compared with.
         anchors: usize,
     },
-    /// Rows wait to be sealed for longer than they should: nobody seals, or cannot.
+    /// Rows have waited too long to be sealed: no node seals, or none can.
     #[serde(rename_all = "camelCase")]
     Overdue {
-        /// How many rows are not sealed.
+        /// The number of unsealed rows.
         unsealed: i64,
-        /// The oldest.
+        /// The oldest of them.
         id: String,
         /// When it was written.
         since: Time,
     },
-    /// Something is not as it was written.
+    /// Something was altered.
     #[serde(rename_all = "camelCase")]
     Broken {
         /// The sequence number at which it begins.
         at: i64,
-        /// The row that stands there, or is not to be there.
+        /// The row at this number, or the one that should not be there.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// What is wrong.
+        /// The fault.
         why: Fault,
     },
 }
 
-/// What is wrong.
+/// A fault in the audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// The row is gone.
+    /// The row is missing.
     Missing,
-    /// The row does not say what its writer wrote, or no writer of ours wrote it.
+    /// The row differs from what its writer wrote, or no writer of this server wrote it.
     Changed,
     /// The row was not written by the server.
     Inserted,
     /// A genuine row, but not the one that was sealed at this place.
     Moved,
-    /// The head is gone, or not what was sealed.
+    /// The head is missing, or was altered.
     Head,
-    /// A root that is kept for paths is not the tree's. The rows are.
+    /// A stored root is not the tree's. The rows are unaltered.
     Node,
-    /// The rows up to here are not those of a checkpoint that left: they were removed or written anew.
+    /// The rows up to here are not those of an exported checkpoint: they were removed or rewritten.
     Anchor,
-    /// Its master key is not there, so nothing can be said.
+    /// Its master key is missing, so the row cannot be checked.
     Key,
 }
 
@@ -88,7 +88,7 @@ impl std::fmt::Display for Fault {
 }
 
 impl Verdict {
-    /// Why this is no good news.
+    /// The message for a result that is not good; none for a good one.
     #[must_use]
     pub fn complaint(&self) -> Option<String> {
         match self {
@@ -104,10 +104,10 @@ impl Verdict {
     }
 }
 
-/// Rows read at once.
+/// The rows read at once.
 const STEP: i64 = 1000;
 
-/// A fault, on the way out.
+/// The result of a step; a fault ends the check.
 type Checked<T> = Result<T, Stop>;
 
 enum Stop {
@@ -126,8 +126,8 @@ fn broken<T>(at: i64, id: Option<&str>, why: Fault) -> Checked<T> {
 }
 
 impl Trail {
-    /// Checks every row, in one consistent view: its MAC, its place, the head, kept hashes, and the checkpoints.
-    /// Nothing is written.
+    /// Checks every row, in one consistent view: its MAC, its position, the head, the stored hashes, and the
+    /// checkpoints. Writes nothing.
     pub async fn verify(&self, anchors: &[Checkpoint]) -> Result<Verdict, Error> {
         let kernel = self.kernel();
         let mut anchors = anchors.to_vec();
@@ -162,7 +162,7 @@ impl Walk<'_> {
         Ok(Verdict::Whole { rows: head.seq + unsealed, unsealed, anchors: self.anchors.len() })
     }
 
-    /// Before the first row is sealed there is no tree.
+    /// Checks an audit without a tree: there is none before the first row is sealed.
     async fn not_begun(&mut self, end: i64, hash: &str) -> Checked<Verdict> {
         self.plain(end, hash).await?;
         if let Some(row) = store::sealed(self.tx, end + 1, i64::MAX, 1).await?.pop() {
@@ -183,7 +183,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The rows of before the tree.
+    /// Checks the rows from before the tree.
     async fn plain(&mut self, end: i64, hash: &str) -> Checked<()> {
         let (mut seq, mut prev) = (0, String::new());
         while seq < end {
@@ -210,7 +210,7 @@ impl Walk<'_> {
         if prev == hash { Ok(()) } else { broken(end, None, Fault::Changed) }
     }
 
-    /// The rows of the tree.
+    /// Checks the rows of the tree.
     async fn sealed(&mut self, head: &Head) -> Checked<()> {
         let mut here = Head::first(head.base.clone(), head.verifier.clone(), head.sealed_at);
         self.anchored(&here)?;
@@ -274,7 +274,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Holds the tree against the checkpoints of its size.
+    /// Compares the tree with the checkpoints of its size.
     fn anchored(&mut self, here: &Head) -> Checked<()> {
         let (size, edge): (u64, &Edge) = (here.edge.size(), &here.edge);
         while let Some(anchor) = self.anchors.get(self.next_anchor).filter(|anchor| anchor.size <= size) {
@@ -288,7 +288,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The rows that are not sealed yet; how many there are.
+    /// Checks the rows that are not sealed yet, and returns their number.
     async fn waiting(&mut self, seq: i64) -> Checked<i64> {
         let (mut count, mut oldest) = (0, None);
         let mut after = (Time(i64::MIN), String::new());

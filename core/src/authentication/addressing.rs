@@ -1,7 +1,7 @@
-//! Whom a message goes to that anybody may have asked for.
+//! The recipients of messages that anyone may ask for.
 //!
-//! This runs when the message leaves, long after the call that asked for it was answered: nothing that is found
-//! here can be read off that answer or its time.
+//! This runs when the message leaves, long after the server answered the call that asked for it. So neither the answer
+//! nor its time tells whether a recipient was found.
 
 use futures::future::BoxFuture;
 
@@ -29,7 +29,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         [one] => Some(one.clone()),
         _ => None,
     };
-    // What the server says by itself is bound by what causes it.
+    // The server's own messages are bounded by their causes.
     if wanted.purpose != Purpose::AccountLocked && !has_room(sessions, cx, wanted, &account).await? {
         tracing::warn!(message = wanted.id.as_str(), purpose = wanted.purpose.as_str(), "too many messages: not sent");
         return Ok(None);
@@ -46,7 +46,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         }
         Purpose::UserName => Notice::UserName { user_name },
         Purpose::AccountLocked => Notice::AccountLocked { user_name, minutes: minutes() },
-        // Never asked for: its person is known.
+        // Nobody asks for these through a wish: their recipient is known.
         Purpose::PasswordRecovered
         | Purpose::FactorsChanged
         | Purpose::FactorsReset
@@ -60,7 +60,8 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
             return Ok(None);
         }
     };
-    // Whoever asked reads their own language; whom the server turns to by itself, theirs.
+    // A message that somebody asked for uses the language of the request; a message of the server's own accord, the
+    // language of the account.
     let locale = if wanted.purpose == Purpose::AccountLocked { language(&account) } else { wanted.locale };
     let address = match wanted.kind {
         Kind::Sms => account.phone,
@@ -69,7 +70,7 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
     Ok(Some(Addressed { address, notice, locale, user: account.id, tenant }))
 }
 
-/// The account that it is for, if there is one that may have it.
+/// The account that may have the message, if there is one.
 async fn holder(cx: &mut ReadCtx, wanted: &Wanted) -> Result<Option<Reachable>, Error> {
     let tx = cx.db().await?;
     let facts = &wanted.facts;
@@ -96,13 +97,13 @@ async fn tenants(cx: &mut ReadCtx, account: &Reachable) -> Result<Vec<Id>, Error
     Ok(memberships.into_iter().map(|it| it.tenant_id).collect())
 }
 
-/// Whether one more message may go to this phone or mailbox today, and to this person's tenants this hour.
-/// Several accounts may share a phone, and several purposes reach it: what counts here is what it gets.
+/// Whether one more message may go to this phone or mailbox today, and to this person's tenants this hour. Several
+/// accounts may share a phone, and several purposes reach it: the count is of messages that it gets.
 async fn has_room(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted, account: &Reachable) -> Result<bool, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.codes());
     let key = if wanted.kind == Kind::Sms { account.phone_key.clone() } else { fold(&account.email) };
     let mut bounds = vec![Bound::new(kernel, "sent-to", &key, DAY, config.per_target_day)];
-    // In the order of their ids, so that two messages never wait for each other.
+    // In the order of their ids, so that two messages never deadlock.
     let tenants = tenants(cx, account).await?;
     bounds
         .extend(tenants.iter().map(|id| Bound::new(kernel, "sent-tenant", id.as_str(), HOUR, config.per_tenant_hour)));

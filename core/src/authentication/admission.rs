@@ -1,4 +1,4 @@
-//! Lets in who needs to prove nothing more: the session begins or goes on, and the browser gets its cookies.
+//! Admits a person whose proof is complete: begins or renews the session and sets the cookies.
 
 use axum::http::HeaderMap;
 use serde_json::json;
@@ -10,8 +10,8 @@ use super::{device, password_continuation};
 use crate::kernel::ctx::{Allowed, Ctx, Event, Person, Who};
 use crate::kernel::error::Error;
 
-/// Lets in who needs to prove nothing more, in the caller's transaction, and commits it. Whose password is to be
-/// replaced first gets no session: the answer has what replaces it.
+/// Admits a person whose proof is complete, in the caller's transaction, and commits it. Where the password must be
+/// replaced first, no session begins: the answer has the continuation for the change.
 pub(crate) async fn admit(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -24,7 +24,7 @@ pub(crate) async fn admit(
     let left = days_left(entrant.account, entrant.strategy, cx.now()).filter(|_| entrant.with_password());
     let begun = start(sessions, &mut cx, &entrant).await?;
     let mark = device::mark(&cx, &entrant.account.id)?;
-    // A script in a page could read the answer, and does not get what the cookie keeps from it.
+    // A script in a page could read the answer; the token stays in the cookie, which it cannot read.
     let page = cx.request.page;
     cx.commit().await?;
     let mut set = HeaderMap::new();
@@ -42,9 +42,9 @@ pub(crate) async fn admit(
     Ok((set, data))
 }
 
-/// Begins the entrant's session. Where the request came with a session of the same person, that one goes on:
-/// who proves again who they are, to sign something, stays signed in at the systems they use. Either way no
-/// token of before the sign-in lives on after it.
+/// Begins the entrant's session. A request that already has a session of the same person renews it: a person who
+/// authenticates again to sign something stays signed in at the systems they use. Either way, no token from before the
+/// sign-in remains valid.
 async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Result<Begun, Error> {
     let Entrant { account, amr, acr, .. } = entrant;
     stands(account)?;
@@ -59,7 +59,7 @@ async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Resu
         Some(begun) => begun,
         None => sessions.begin(cx, &account.id, amr, acr).await?,
     };
-    // From here on the audit names the person; what they may do is found at their next request.
+    // From here on the audit names the person; the next request resolves their permissions.
     cx.who = Who::Person(Box::new(Person {
         id: account.id.clone(),
         user_name: account.user_name.clone(),

@@ -19,7 +19,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::resources::users::accounts;
 
-/// The key to encrypt passwords to, and the server's time.
+/// The public key for encrypting passwords, and the server's time.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PublicKey {
     /// Key id.
@@ -30,11 +30,11 @@ pub struct PublicKey {
     enc: &'static str,
     /// The key.
     jwk: Jwk,
-    /// The server's time, in milliseconds since 1970: a browser whose clock is off corrects by it.
+    /// The server's time, in milliseconds since 1970. A browser whose clock is off corrects by it.
     now: i64,
 }
 
-/// The transport key.
+/// The transport key: encrypt passwords to it.
 #[utoipa::path(get, path = "/api/sys/publicKey", operation_id = "publicKey", tag = "sign-in",
     responses((status = 200, body = Envelope<PublicKey>)))]
 pub(crate) async fn public_key(State(sessions): State<Sessions>, cx: ReadCtx) -> Result<Envelope<PublicKey>, Error> {
@@ -56,7 +56,7 @@ pub(crate) async fn picture(
     Ok((set, Envelope::ok(sessions.captchas().show(&cx, &browser, captcha::told(sessions.cookies(), &headers)).await?)))
 }
 
-/// Work for the browser in the place of a picture, for whoever cannot read one.
+/// Proof of work for the browser instead of a picture, for people who cannot read one.
 #[utoipa::path(get, path = "/api/sys/captcha/work", operation_id = "captchaWork", tag = "sign-in",
     responses((status = 200, body = Envelope<Work>)))]
 pub(crate) async fn work(
@@ -69,7 +69,7 @@ pub(crate) async fn work(
     Ok((set, Envelope::ok(work)))
 }
 
-/// The rules for new passwords, for forms.
+/// The rules for new passwords, for forms to show and check.
 #[utoipa::path(get, path = "/api/sys/passwordRules", operation_id = "passwordRules", tag = "sign-in",
     responses((status = 200, body = Envelope<PasswordRules>)))]
 pub(crate) async fn password_rules(State(sessions): State<Sessions>, cx: ReadCtx) -> Envelope<PasswordRules> {
@@ -123,7 +123,7 @@ async fn sign_in(
     let tx = cx.db().await?;
     let new_hash = rehashed.as_deref().unwrap_or(&proven.hash);
     if !accounts::swap_hash(tx, &proven.account.id, &proven.hash, new_hash).await? {
-        // The password was changed while this one was compared: it is the old one now.
+        // Another request changed the password during the comparison: this one is the old password now.
         return Err(Error::new(Code::BadCredentials));
     }
     store::forget_attempts(tx, &proven.name_hash).await?;

@@ -1,7 +1,7 @@
-//! Work that keeps a processor busy: off the async threads, a few at a time, with a short line before it.
+//! CPU-bound work off the async threads: a few jobs at a time, with a short queue.
 //!
-//! The line is fair by network. Each holds a share of its places at the most, and whoever waits is served by turns of
-//! networks and not by turns of requests: one that keeps the line busy waits behind itself.
+//! The queue is fair by network. A network holds a limited share of the places, and networks take turns, not requests:
+//! one that floods the queue waits behind its own requests.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::kernel::error::{Code, Error};
 
-/// Of the places, the part that one network may hold: half.
+/// The divisor of one network's share of the places: half of them.
 const SHARE: usize = 2;
 
 /// A bound on concurrent blocking work. Cheap to clone.
@@ -24,14 +24,14 @@ struct Parts {
     line: Mutex<Line>,
 }
 
-/// Who stands in line. Networks are as few as there are places.
+/// The queue. It has at most as many networks as places.
 #[derive(Debug)]
 struct Line {
-    /// Permits that nobody has.
+    /// Free permits.
     free: usize,
-    /// Places that are held, over all networks.
+    /// Held places, over all networks.
     held: usize,
-    /// In the order of their turns; each has a place.
+    /// In the order of their turns; each holds a place.
     networks: VecDeque<Network>,
 }
 
@@ -42,19 +42,19 @@ struct Network {
     waiting: VecDeque<oneshot::Sender<Permit>>,
 }
 
-/// A place in the line. Whoever holds one gets a permit sooner or later: after it, nothing can be refused.
+/// A place in the queue. It gets a permit sooner or later: a request with a place is not refused any more.
 #[derive(Debug)]
 pub(crate) struct Place {
     bounded: Bounded,
     network: Option<IpAddr>,
 }
 
-/// The right to run; given back when it is dropped.
+/// The right to run; dropping it gives it back.
 #[derive(Debug)]
 struct Permit(Option<Bounded>);
 
 impl Bounded {
-    /// `permits` at once (0: one fewer than the machine has processors, at least one), `queue` more waiting.
+    /// `permits` at once (0: one fewer than the machine has processors, at least one), and `queue` more waiting.
     pub fn new(permits: usize, queue: usize) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let permits = if permits == 0 { processors.saturating_sub(1).max(1) } else { permits };
@@ -66,8 +66,8 @@ impl Bounded {
         self.0.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stands in line, or is refused at once when the line is full, or the network's share of it. What the server does
-    /// by itself comes from no network, and may fill the line.
+    /// Takes a place; refuses at once when the queue, or the network's share of it, is full. The server's own work
+    /// comes from no network and may fill the queue.
     pub fn enter(&self, network: Option<IpAddr>) -> Result<Place, Error> {
         let busy = || Error::new(Code::Busy).retry_after(2);
         let share = if network.is_some() { (self.0.places / SHARE).max(1) } else { self.0.places };
@@ -84,19 +84,19 @@ impl Bounded {
         Ok(Place { bounded: self.clone(), network })
     }
 
-    /// Gives free permits to those whose turn it is.
+    /// Gives free permits to the networks whose turn it is.
     fn serve(&self) {
         let mut line = self.line();
         while line.free > 0 {
             let Some(at) = line.networks.iter().position(|network| !network.waiting.is_empty()) else { return };
             let Some(mut network) = line.networks.remove(at) else { return };
             let next = network.waiting.pop_front();
-            // Behind those who wait as well: its next turn comes after theirs.
+            // To the end of the queue: the next turn of this network comes after those of the others.
             line.networks.push_back(network);
             let Some(next) = next.filter(|next| !next.is_closed()) else { continue };
             line.free -= 1;
             if let Err(mut unwanted) = next.send(Permit(Some(self.clone()))) {
-                // Whoever waited has just gone. Given back by its drop it would lock the line again.
+                // The waiting request has just gone. Dropping the permit here would lock the queue again.
                 unwanted.0.take();
                 line.free += 1;
             }
@@ -138,8 +138,8 @@ impl Place {
         given.await.map_err(Error::internal)
     }
 
-    /// Runs `work` on a blocking thread. The permit moves into the task, so that a caller who goes away does
-    /// not make room for another while the processor is still at it.
+    /// Runs `work` on a blocking thread. The permit moves into the task: a caller that goes away frees no permit while
+    /// its work still keeps the processor busy.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let permit = self.permit().await?;
         tokio::task::spawn_blocking(move || {

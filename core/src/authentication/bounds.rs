@@ -1,8 +1,7 @@
-//! How much may be asked for: by one phone or account, for one block of numbers, from one address, in all.
+//! Rate limits: by phone or account, by block of numbers, by address, and in total.
 //!
-//! A count's row is locked while it is looked at, so that of many requests at once each finds what the one
-//! before it left. Counts are taken in one order everywhere, from the narrow to the wide, so that two requests
-//! never wait for each other.
+//! Reading a count locks its row, so that each of many concurrent requests sees the count that the one before left.
+//! Counts are locked in one order everywhere, from the narrow to the wide, so that two requests never deadlock.
 
 use super::state::Sessions;
 use super::store::bounds as sql;
@@ -15,7 +14,7 @@ use crate::kernel::origin::Origin;
 pub(crate) const HOUR: i64 = 3600;
 pub(crate) const DAY: i64 = 24 * HOUR;
 
-/// One bound.
+/// One limit.
 #[derive(Debug)]
 pub(crate) struct Bound {
     scope: &'static str,
@@ -24,30 +23,30 @@ pub(crate) struct Bound {
     most: i64,
 }
 
-/// What was found of a bound, before this request.
+/// The state of a limit before this request counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    /// How many there were within the window.
+    /// The count within the window.
     pub total: i64,
-    /// Seconds since the latest; none where there was none.
+    /// Seconds since the latest; `None` where there was none.
     pub since_last: Option<i64>,
-    /// Seconds until the window is over.
+    /// Seconds until the window ends.
     pub left: i64,
     count: sql::Count,
 }
 
 impl Bound {
-    /// At most `most` of `key` within a window of `seconds` that begins with the first.
+    /// At most `most` of `key` within a window of `seconds`, which begins with the first.
     pub fn new(kernel: &Kernel, scope: &'static str, key: &str, seconds: i64, most: i64) -> Self {
         Self { scope, key_hash: kernel.hash(scope, key), seconds, most }
     }
 
-    /// Whether there are as many already as may be.
+    /// Whether the limit is reached.
     pub fn is_full(&self, found: Found) -> bool {
         found.total >= self.most
     }
 
-    /// What is counted; whoever asks next waits until this transaction ends.
+    /// Reads the count and locks it: the next request waits until this transaction ends.
     pub async fn look(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<Found> {
         let now = kernel.now();
         let kept = sql::held(tx, self.scope, &self.key_hash, now).await?;
@@ -58,7 +57,7 @@ impl Bound {
         Ok(Found { total: count.total, since_last, left, count })
     }
 
-    /// Seconds until there is room again; none where there is room. Locks nothing.
+    /// Seconds until the limit allows more; `None` where it does now. Locks nothing.
     pub async fn wait(&self, tx: &mut ReadTx, kernel: &Kernel) -> sqlx::Result<Option<i64>> {
         let now = kernel.now();
         let kept = sql::seen(tx, self.scope, &self.key_hash).await?;
@@ -67,30 +66,30 @@ impl Bound {
         Ok(full.map(|(_, ends_at)| (ends_at.0 - now.0).div_euclid(1000).max(1)))
     }
 
-    /// One more, whether there is room or not.
+    /// Counts one more, even beyond the limit.
     pub async fn add(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<()> {
         let found = self.look(tx, kernel).await?;
         self.raise(tx, kernel, found).await
     }
 
-    /// One more.
+    /// Counts one more.
     pub async fn raise(&self, tx: &mut Tx, kernel: &Kernel, found: Found) -> sqlx::Result<()> {
         self.raise_by(tx, kernel, found, 1).await
     }
 
-    /// Some more.
+    /// Counts `more`.
     pub async fn raise_by(&self, tx: &mut Tx, kernel: &Kernel, found: Found, more: i64) -> sqlx::Result<()> {
         let count = sql::Count { total: found.total + more, last_at: kernel.now(), ..found.count };
         let ends_at = count.since.plus_seconds(self.seconds);
         sql::keep(tx, self.scope, &self.key_hash, count, ends_at).await.map(|_| ())
     }
 
-    /// Whether there are as many already as may be, without waiting for whoever counts at the moment.
+    /// Whether the limit is reached, without waiting for a transaction that counts at the moment.
     pub async fn is_spent(&self, tx: &mut ReadTx, kernel: &Kernel) -> sqlx::Result<bool> {
         Ok(self.wait(tx, kernel).await?.is_some())
     }
 
-    /// One more where there is room; false where there is none.
+    /// Counts one more if the limit allows it; false otherwise.
     pub async fn take(&self, tx: &mut Tx, kernel: &Kernel) -> sqlx::Result<bool> {
         let found = self.look(tx, kernel).await?;
         if self.is_full(found) {
@@ -100,16 +99,16 @@ impl Bound {
     }
 }
 
-/// What stands for a client: its address, of IPv6 the network of one connection (RFC 6177).
+/// The key of a client: its address; of IPv6, the network of one connection (RFC 6177).
 pub(crate) fn client(cx: &ReadCtx) -> String {
     Origin::of_request(&cx.request).map(|origin| origin.address.to_string()).unwrap_or_default()
 }
 
 impl Sessions {
-    /// Counts one more of `key`, in the caller's transaction: for calls of people that are bounded each for itself.
-    /// `(seconds, most)` is the window, which begins with the first, and how many it holds.
+    /// Counts one more of `key`, in the caller's transaction: a limit for each person's own calls. `(seconds, most)` is
+    /// the window, which begins with the first call, and its limit.
     ///
-    /// Errors: [`Code::TooMany`] where there are as many already.
+    /// Errors: [`Code::TooMany`] when the limit is reached.
     pub async fn spend(
         &self,
         cx: &mut Ctx,
@@ -128,15 +127,15 @@ impl Sessions {
     }
 }
 
-/// Login names of a day of which somebody who manages a tenant hears, without a recent proof, whether there is such an
-/// account; and how many after one.
+/// How many login names an administrator of a tenant may check for existence in a day: without a recent proof, and with
+/// one.
 const NAMES: i64 = 100;
 const NAMES_PROVEN: i64 = 20_000;
 
 impl Sessions {
-    /// Counts login names of which the caller is about to hear whether somebody has them, in a transaction of its own.
+    /// Counts login names whose existence the caller is about to learn, in a transaction of its own.
     ///
-    /// Errors: [`Code::RecentProof`] beyond a few; [`Code::TooMany`] beyond what a day allows.
+    /// Errors: [`Code::RecentProof`] beyond the limit without a proof; [`Code::TooMany`] beyond the limit of a day.
     pub async fn ask_names(&self, cx: &mut ReadCtx, names: usize) -> Result<(), Error> {
         let kernel = self.kernel();
         let person = cx.person()?.id.clone();
@@ -156,19 +155,19 @@ impl Sessions {
     }
 }
 
-/// The refusal of a bound that is wider than one phone or account.
+/// The error of a limit that is wider than one phone or account.
 pub(crate) fn too_many(found: Found) -> Error {
     Error::new(Code::TooMany).retry_after(u32::try_from(found.left).unwrap_or(u32::MAX))
 }
 
-/// The refusal of the next code before its time.
+/// The error of asking for the next code too soon.
 pub(crate) fn too_soon(seconds: i64) -> Error {
     let text =
         Text::made(format!("请{seconds}秒后再获取"), format!("Please wait {seconds} seconds before asking again"));
     Error::new(Code::TooMany).message(text).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX))
 }
 
-/// The refusal of more codes than a day allows (specification, portal, section 8).
+/// The error of more codes than a day allows (specification, portal, section 8).
 pub(crate) fn daily(most: i64, found: Found) -> Error {
     let text = Text::made(
         format!("您获取的验证码已超过当日上限（{most}次），请明天再试"),

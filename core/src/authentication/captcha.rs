@@ -1,8 +1,8 @@
-//! The captcha: made and judged without keeping anything until it is answered.
+//! The captcha: the server stores nothing until it is answered.
 //!
-//! It is a picture, or, for whoever cannot read one, work for the browser: a number that makes a hash begin with
-//! enough zero bits. The key that goes out with either is a sealed token: the answer or the amount of work, the
-//! moment it ends, and a mark of the browser it was shown to. The first answer, right or wrong, spends it.
+//! It is a picture or, for people who cannot read one, proof of work: a number that makes a hash begin with enough zero
+//! bits. The key of either is a sealed token with the answer or the amount of work, its expiry, and a mark of the
+//! browser. The first answer, right or wrong, spends it.
 
 use ::captcha::Captcha as Picture;
 use ::captcha::filters::{Dots, Noise, Wave};
@@ -21,66 +21,66 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::origin::Origin;
 use crate::kernel::{Kernel, once};
 
-/// What tokens are sealed for, and how their ids are told apart in `consumed`.
+/// The purpose of sealed tokens, and the prefix of their ids in `consumed`.
 const PURPOSE: &str = "captcha";
-/// Seconds that a picture is good for.
+/// The lifetime of a captcha, in seconds.
 const LIFE: i64 = 300;
-/// Characters of an answer, at the least.
+/// The least number of characters of an answer.
 const LENGTH: usize = 5;
-/// Steps by which a captcha grows: bits of work, and characters of a picture up to [`LONGEST`].
+/// Steps by which a captcha gets harder: bits of work, and characters of a picture up to [`LONGEST`].
 const LEVELS: u32 = 5;
-/// Characters of an answer, at the most: what a picture has room for.
+/// The greatest number of characters of an answer: a picture has no space for more.
 const LONGEST: usize = 7;
-/// Seconds that a browser remembers how much a captcha has to cost.
+/// Seconds for which a browser remembers the level of its captchas.
 const PRICED: i64 = 900;
-/// Characters that do not look like one another once they are bent. 32 of them, so that a random octet picks
-/// each as often.
+/// Characters that stay distinct when they are distorted. There are 32, so that a random octet picks each equally
+/// often.
 const ALPHABET: &[u8; 32] = b"2347ABCDEFGHKMNPRSTUWXYabdefhmnr";
-/// Longer than any key of ours.
+/// The longest accepted key, in octets; those of this server are shorter.
 const MAX_KEY: usize = 1024;
-/// Longest answer, in octets.
+/// The longest accepted answer, in octets.
 const MAX_GIVEN: usize = 256;
 
-/// What is in a key.
+/// The content of a key.
 #[derive(Deserialize, Serialize)]
 struct Token {
     id: String,
-    /// What the picture shows; empty where work is asked for.
+    /// The characters of the picture; empty for proof of work.
     answer: String,
-    /// Zero bits of work.
+    /// The zero bits of the work.
     bits: u32,
     browser: String,
     expires_at: Time,
 }
 
-/// A picture for a browser, and the key that comes back with the answer.
+/// A picture for a browser, and the key to send back with the answer.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Shown {
     /// A PNG as a data URL.
     pub image: String,
-    /// To be sent back as `checkKey`.
+    /// Send it back as `checkKey`.
     pub key: String,
 }
 
-/// Work for a browser, and the key that comes back with its answer.
+/// Proof of work for a browser, and the key to send back with the answer.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Work {
-    /// To be hashed, with a number in decimal digits behind it, by SHA-256.
+    /// The text to hash by SHA-256, with a number in decimal digits appended.
     pub challenge: String,
-    /// Bits at the beginning of the hash that must be zero. The number is the answer.
+    /// How many leading bits of the hash must be zero. The number is the answer.
     pub bits: u32,
-    /// To be sent back as `checkKey`.
+    /// Send it back as `checkKey`.
     pub key: String,
 }
 
-/// Draws pictures behind a bound.
+/// Draws pictures, a bounded number at a time.
 #[derive(Debug)]
 pub(crate) struct Captchas {
     bounded: Bounded,
     bits: u32,
 }
 
-/// How much a captcha has to cost after so many failures, where `each` of them are one step.
+/// The level of a captcha after so many failures: one step for every `each` failures.
 pub(crate) fn level(failures: i64, each: i64) -> u32 {
     u32::try_from(failures / each.max(1)).unwrap_or_default().min(LEVELS)
 }
@@ -90,14 +90,14 @@ fn length(level: u32) -> usize {
     (LENGTH + usize::try_from(level).unwrap_or_default()).min(LONGEST)
 }
 
-/// How much the captchas of this browser have to cost, by what it was told last. One that says less than it was told
-/// gets captchas that are not enough.
+/// The level of this browser's captchas, as the server last told it in a cookie. A browser that claims a lower level
+/// gets captchas that are too easy and do not count.
 pub(crate) fn told(cookies: Cookies, headers: &HeaderMap) -> u32 {
     let level = cookies::read(headers, cookies.captcha()).and_then(|text| text.parse().ok());
     level.unwrap_or(0).min(LEVELS)
 }
 
-/// Tells the browser how much its next captcha has to cost, where that is more than usual.
+/// Tells the browser the level of its next captcha, where it is above 0.
 pub(crate) fn priced(cookies: Cookies, error: Error, level: u32) -> Error {
     if level == 0 {
         return error;
@@ -121,7 +121,7 @@ fn draw(answer: &str) -> Option<Vec<u8>> {
         .as_png()
 }
 
-/// Upper and lower case are the same to a person who reads a bent letter.
+/// Compares without case: a person cannot tell upper and lower case in distorted letters.
 fn same(given: &str, answer: &str) -> bool {
     given.trim().eq_ignore_ascii_case(answer)
 }
@@ -139,7 +139,7 @@ fn zero_bits(hash: &[u8]) -> u32 {
 }
 
 impl Captchas {
-    /// At most `queue` requests wait for a picture; the work in its place is `bits` zero bits.
+    /// At most `queue` requests wait for a picture; the proof of work starts at `bits` zero bits.
     pub fn new(queue: usize, bits: u32) -> Self {
         Self { bounded: Bounded::new(0, queue), bits }
     }
@@ -151,14 +151,14 @@ impl Captchas {
         Ok((key, token.id))
     }
 
-    /// Makes work for the browser that carries this cookie.
+    /// Makes proof of work for the browser with this cookie.
     pub fn work(&self, kernel: &Kernel, browser: &str, level: u32) -> Result<Work, Error> {
         let bits = self.bits + level;
         let (key, challenge) = Self::seal(kernel, browser, String::new(), bits)?;
         Ok(Work { challenge, bits, key })
     }
 
-    /// Makes a picture for the browser that carries this cookie.
+    /// Makes a picture for the browser with this cookie.
     pub async fn show(&self, cx: &ReadCtx, browser: &str, level: u32) -> Result<Shown, Error> {
         let kernel = cx.kernel();
         let letters = kernel.random::<LONGEST>();
@@ -171,8 +171,8 @@ impl Captchas {
         Ok(Shown { image: format!("data:image/png;base64,{}", STANDARD.encode(png)), key })
     }
 
-    /// Whether the answer is right, and of a captcha that cost enough. Spends it in `tx`, which must be committed whatever
-    /// comes out.
+    /// Whether the answer is right and its captcha was hard enough. Spends the captcha in `tx`; the caller must commit
+    /// it whatever the result.
     pub async fn judge(&self, kernel: &Kernel, tx: &mut Tx, answer: Answer<'_>, level: u32) -> Result<bool, Error> {
         let Some(token) = open(kernel, answer.key) else { return Ok(false) };
         if token.expires_at <= kernel.now() {
@@ -197,8 +197,8 @@ fn open(kernel: &Kernel, key: &str) -> Option<Token> {
 }
 
 impl<'a> Answer<'a> {
-    /// From what a body holds of it, and the browser's cookie. What no captcha can hold is a wrong answer even
-    /// where none is asked for.
+    /// From the fields of a body and the browser's cookie. A text that no captcha can have is a wrong answer, even
+    /// where no captcha is required.
     pub fn of(given: Option<&'a str>, key: Option<&'a str>, browser: &'a str) -> Result<Self, Error> {
         let it = Self { given: given.unwrap_or_default(), key: key.unwrap_or_default(), browser };
         let too_long = it.given.len() > MAX_GIVEN || it.key.len() > MAX_KEY;
@@ -212,9 +212,9 @@ impl<'a> Answer<'a> {
 /// An answer as the browser sent it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Answer<'a> {
-    /// What the person read.
+    /// The characters or the number.
     pub given: &'a str,
-    /// The key of the picture.
+    /// The key of the captcha.
     pub key: &'a str,
     /// The browser's cookie.
     pub browser: &'a str,
@@ -229,13 +229,13 @@ fn asked() -> Error {
     Error::new(Code::Captcha).data(serde_json::json!({ "captchaRequired": true }))
 }
 
-/// The answer in a key, for tests: nobody else can open one.
+/// The answer in a key, for tests: only this server can open one.
 #[cfg(test)]
 pub(crate) fn answer(kernel: &Kernel, key: &str) -> String {
     open(kernel, key).expect("a key of this server").answer
 }
 
-/// The first number that does the work, for tests.
+/// The first number that solves the work, for tests.
 #[cfg(test)]
 pub(crate) fn worked(challenge: &str, bits: u32) -> String {
     (0..u64::MAX).map(|n| n.to_string()).find(|n| is_done(challenge, n, bits)).expect("there is one")

@@ -1,9 +1,9 @@
-//! Passwords that are being checked: no failures yet, and no reason to let more guesses in than the counts allow.
+//! Password checks under way: not failures yet, but they count against the guesses that the limits still allow.
 //!
-//! A check is held in memory from the look at the counts to its outcome, and what failed is counted then. Whoever comes
-//! while as many are under way as the counts leave room for waits for one of them to end and looks again. So one
-//! person's sign-ins at the same time all succeed, a request that is abandoned leaves nothing behind, and guesses at
-//! the same time are as many as guesses one after the other, on each node.
+//! A check is held in memory from reading the counts to its result; a failure is counted then. While as many checks are
+//! under way as the counts allow, the next one waits for one to end and reads the counts again. So concurrent sign-ins
+//! of one person all succeed, an abandoned request leaves nothing behind, and an attacker gets no more guesses in
+//! parallel than in sequence, on each node.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -12,10 +12,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::sync::futures::Notified;
 
-/// Names are told apart by so many marks at most.
+/// How many marks distinguish the names.
 const MARKS: usize = 256;
 
-/// Checks under way, by what they are counted under. As many as there are places in the line for hashes.
+/// Checks under way, by the keys of their counts. At most as many as the queue for hashes has places.
 #[derive(Debug)]
 pub(crate) struct Checking {
     state: Mutex<State>,
@@ -30,7 +30,7 @@ struct State {
     ended: [u64; MARKS],
 }
 
-/// How many checks of a name had ended at a moment before its counts were looked at.
+/// How many checks of a name had ended before its counts were read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     mark: usize,
@@ -44,16 +44,16 @@ impl Default for Checking {
     }
 }
 
-/// Why a check does not begin.
+/// Why a check cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// As many are under way as there is room for: until the next ends.
+    /// As many are under way as the counts allow: wait until the next one ends.
     Full,
-    /// One has ended since the counts were looked at, and may have changed them: not at all, but to be looked at anew.
+    /// A check has ended since the counts were read and may have changed them: do not wait, read them again.
     Stale,
 }
 
-/// A check under way; over when it is dropped.
+/// A check under way; dropping it ends it.
 #[derive(Debug)]
 pub(crate) struct Held<'a> {
     checking: &'a Checking,
@@ -66,19 +66,19 @@ impl Checking {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// To be taken before the counts of a name are looked at.
+    /// Call this before reading the counts of a name.
     pub fn look(&self, name: &str) -> Look {
         let mark = usize::try_from(self.hasher.hash_one(name) % MARKS as u64).unwrap_or_default();
         Look { mark, ended: self.state().ended[mark] }
     }
 
-    /// The end of the next check. To be enabled before [`Self::hold`] is tried, so that none is missed.
+    /// Resolves when the next check ends. Enable it before [`Self::hold`], so that no end is missed.
     pub fn next_end(&self) -> Notified<'_> {
         self.ended.notified()
     }
 
-    /// Begins a check, where under none of the keys as many are under way as the counts that were looked at leave room
-    /// for. The first always may.
+    /// Begins a check, unless one of the keys already has as many under way as its count allows. One check is always
+    /// allowed.
     pub fn hold(&self, look: Look, keys: &[(String, i64)]) -> Result<Held<'_>, Wait> {
         let mut state = self.state();
         if state.ended[look.mark] != look.ended {

@@ -10,14 +10,14 @@ use crate::kernel::http::{DEVICE, DEVICE_PLAIN};
 /// The marker's name, whatever the address: pages read it.
 const MARKER: &str = "cardea_marker";
 
-/// Which names the public address allows: the `__Host-` prefix needs `Secure`, which plain http has not.
+/// The cookie names that the public address allows: the `__Host-` prefix needs `Secure`, which plain http cannot set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cookies {
     secure: bool,
 }
 
 impl Cookies {
-    /// For the public address.
+    /// For this public address.
     #[must_use]
     pub fn new(public_url: &url::Url) -> Self {
         Self { secure: public_url.scheme() == "https" }
@@ -29,12 +29,12 @@ impl Cookies {
         if self.secure { "__Host-cardea_session" } else { "cardea_session" }
     }
 
-    /// The cookie that captchas and codes are bound to.
+    /// The cookie that binds captchas and codes to a browser.
     pub(crate) const fn browser(self) -> &'static str {
         if self.secure { "__Host-cardea_browser" } else { "cardea_browser" }
     }
 
-    /// The cookie that the key of stored values is worked out of.
+    /// The cookie from which the key of stored values is derived.
     pub(crate) const fn values(self) -> &'static str {
         if self.secure { "__Host-cardea_values" } else { "cardea_values" }
     }
@@ -44,22 +44,22 @@ impl Cookies {
         if self.secure { DEVICE } else { DEVICE_PLAIN }
     }
 
-    /// The cookie that says how much a captcha has to cost in this browser.
+    /// The cookie with the level of this browser's captchas.
     pub(crate) const fn captcha(self) -> &'static str {
         if self.secure { "__Host-cardea_captcha" } else { "cardea_captcha" }
     }
 
-    /// The cookie that a recovery is carried in.
+    /// The cookie that carries a recovery.
     pub(crate) const fn recovery(self) -> &'static str {
         if self.secure { "__Host-cardea_recovery" } else { "cardea_recovery" }
     }
 
-    /// The cookie that the second step of a sign-in is bound to.
+    /// The cookie that binds the second step of a sign-in to a browser.
     pub(crate) const fn factor(self) -> &'static str {
         if self.secure { "__Host-cardea_factor" } else { "cardea_factor" }
     }
 
-    /// The cookie that the change of a password is bound to which a sign-in was asked for.
+    /// The cookie that binds a required password change to the browser of its sign-in.
     pub(crate) const fn change(self) -> &'static str {
         if self.secure { "__Host-cardea_change" } else { "cardea_change" }
     }
@@ -80,18 +80,18 @@ impl Cookies {
         self.mark(headers, kernel);
     }
 
-    /// Takes the session cookie away, and the marker with it: a page that sees none shows the sign-in.
+    /// Removes the session cookie and the marker: a page without a marker shows the sign-in.
     pub fn sign_out(self, headers: &mut HeaderMap) {
         self.append(headers, self.session(), "", "; HttpOnly; Max-Age=0");
         self.append(headers, MARKER, "", "; Max-Age=0");
     }
 
-    /// Sets the cookie that captchas and codes are bound to.
+    /// Sets the cookie that binds captchas and codes to a browser.
     pub(crate) fn set_browser(self, headers: &mut HeaderMap, value: &str) {
         self.append(headers, self.browser(), value, "; HttpOnly");
     }
 
-    /// Sets the cookie that a recovery is carried in.
+    /// Sets the cookie that carries a recovery.
     pub(crate) fn set_recovery(self, headers: &mut HeaderMap, value: &str) {
         self.append(headers, self.recovery(), value, "; HttpOnly");
     }
@@ -101,7 +101,7 @@ impl Cookies {
         self.append(headers, self.recovery(), "", "; HttpOnly; Max-Age=0");
     }
 
-    /// The cookie that a sign-in with somebody else is carried in.
+    /// The cookie that carries a federated sign-in.
     #[must_use]
     pub const fn federation(self) -> &'static str {
         if self.secure { "__Host-cardea_federation" } else { "cardea_federation" }
@@ -117,7 +117,7 @@ impl Cookies {
         self.append(headers, self.federation(), "", "; HttpOnly; Max-Age=0");
     }
 
-    /// The cookie that says what was asked in this browser before a sign-in by an address.
+    /// The cookie with the question that this browser was asked before a sign-in by an address.
     #[must_use]
     pub const fn question(self) -> &'static str {
         if self.secure { "__Host-cardea_question" } else { "cardea_question" }
@@ -138,12 +138,12 @@ impl Cookies {
         self.append(headers, name, value, &format!("; HttpOnly; Max-Age={seconds}"));
     }
 
-    /// Takes such a cookie away.
+    /// Removes such a cookie.
     pub(crate) fn clear(self, headers: &mut HeaderMap, name: &str) {
         self.append(headers, name, "", "; HttpOnly; Max-Age=0");
     }
 
-    /// The marker says nothing; that it changed is all there is to it. Pages may read it.
+    /// The marker has no meaning; pages only notice that it changed. They may read it.
     fn mark(self, headers: &mut HeaderMap, kernel: &Kernel) {
         let value = format!("{:016x}", u64::from_be_bytes(kernel.random()));
         self.append(headers, MARKER, &value, "");

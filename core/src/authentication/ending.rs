@@ -1,4 +1,4 @@
-//! The ends of sessions: signed out, ended by somebody else, over.
+//! The end of sessions: by signing out, by somebody else, by expiry.
 
 use axum::http::HeaderMap;
 
@@ -8,11 +8,11 @@ use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// Sessions that one transaction lets expire at most.
+/// The most sessions that one transaction lets expire.
 const BATCH: i64 = 100;
 
 impl Sessions {
-    /// Ends one session in the caller's transaction, and tells who has to know; false if it had ended before.
+    /// Ends one session in the caller's transaction and notifies the witness; false if it had ended before.
     pub async fn end(&self, cx: &mut Ctx, session: &Id, reason: EndReason) -> Result<bool, Error> {
         let now = cx.now();
         let ended = store::end_session(cx.db().await?, session, reason, now).await?;
@@ -22,8 +22,8 @@ impl Sessions {
         Ok(ended)
     }
 
-    /// Ends every session of a user in the caller's transaction, and tells who has to know; how many there
-    /// were. They are refused from the commit on, on every node.
+    /// Ends every session of a user in the caller's transaction and notifies the witness; returns how many. From the
+    /// commit on, every node refuses them.
     pub async fn end_all(&self, cx: &mut Ctx, user: &Id, reason: EndReason) -> Result<usize, Error> {
         let now = cx.now();
         let ended = store::end_sessions_of(cx.db().await?, user, reason, now).await?;
@@ -33,8 +33,8 @@ impl Sessions {
         Ok(ended.len())
     }
 
-    /// The same for the sessions of the user in which the tenant is chosen. Those in other tenants, and those in none, go
-    /// on: what they may do in this one is found anew at each request.
+    /// Ends the sessions of the user in which the tenant is chosen. Sessions in other tenants, or in none, continue:
+    /// each request resolves anew what they may do in this one.
     pub async fn end_in(&self, cx: &mut Ctx, user: &Id, tenant: &Id, reason: EndReason) -> Result<usize, Error> {
         let now = cx.now();
         let ended = store::end_sessions_in(cx.db().await?, user, tenant, reason, now).await?;
@@ -44,7 +44,7 @@ impl Sessions {
         Ok(ended.len())
     }
 
-    /// The same for every session of the user but one.
+    /// Ends every session of the user but one.
     pub(crate) async fn end_others(
         &self,
         cx: &mut Ctx,
@@ -60,9 +60,8 @@ impl Sessions {
         Ok(ended.len())
     }
 
-    /// Ends the sessions that are past their absolute end, and tells who has to know: each once over all nodes.
-    /// Nobody could use them any more; but their clients hear of it by this. To be run now and then; how many
-    /// were ended here.
+    /// Ends the sessions past their absolute lifetime and notifies the witness: each once over all nodes. Nobody could
+    /// use them any more, but this tells their clients. A periodic job; returns how many this node ended.
     pub async fn expire(&self) -> Result<usize, Error> {
         let kernel = self.kernel();
         let mut ended = 0;
@@ -94,7 +93,7 @@ impl Sessions {
     }
 }
 
-/// What takes the cookies of a session away.
+/// The headers that clear a session's cookies.
 pub(crate) fn signed_out(sessions: &Sessions) -> HeaderMap {
     let mut set = HeaderMap::new();
     sessions.cookies().sign_out(&mut set);

@@ -1,5 +1,5 @@
-//! Where every way in ends: the account may still stand or not, the session begins or goes on, the browser
-//! gets its cookies and the caller the documented answer.
+//! The common end of every way to sign in: checks that the account may sign in, begins or renews the session, sets the
+//! cookies and gives the documented answer.
 
 use axum::http::HeaderMap;
 
@@ -13,20 +13,20 @@ use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 use crate::resources::users::accounts;
 
-/// How somebody proved elsewhere who they are.
+/// A proof of identity made elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Elsewhere<'a> {
-    /// By what (RFC 8176, section 2); [`ELSEWHERE`] first.
+    /// The authentication methods (RFC 8176, section 2); [`ELSEWHERE`] first.
     pub amr: &'a [&'a str],
-    /// How strongly: `1` for one factor.
+    /// The authentication context class: `1` for one factor.
     pub acr: &'a str,
-    /// Where to go on to, unchecked.
+    /// The address to continue at, unchecked.
     pub return_to: Option<&'a str>,
 }
 
 impl Sessions {
-    /// Lets in, for a module above, who proved elsewhere who they are: in the caller's transaction, which is
-    /// committed. From here on it is as with every other way in.
+    /// Admits a person who authenticated elsewhere, for a module above: in the caller's transaction, which it commits.
+    /// From here on it is like every other sign-in.
     ///
     /// Errors: [`Code::BadCredentials`] where the account is gone; [`Code::Locked`].
     pub async fn enter(
@@ -43,8 +43,8 @@ impl Sessions {
     }
 }
 
-/// Lets the entrant in, in the caller's transaction, and commits it. Where a second factor is wanted, nobody is
-/// let in: what was done so far is kept, and the error asks for it ([`Code::SecondFactor`]).
+/// Admits the entrant in the caller's transaction, and commits it. Where a second factor is required, it admits nobody:
+/// it keeps the state so far, and the error asks for the factor ([`Code::SecondFactor`]).
 pub(crate) async fn enter(
     sessions: &Sessions,
     mut cx: Ctx,

@@ -1,4 +1,4 @@
-//! The middleware that finds out who asks, and refuses what another site's page could have sent.
+//! The middleware that identifies the caller and refuses cross-site requests.
 
 use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderMap, HeaderName, Method, header};
@@ -12,27 +12,27 @@ use crate::kernel::observe;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
-/// Marks a call that a page makes by itself, with nobody at the keyboard: it is answered, and is no use of the session.
-/// Whoever sends it shortens nothing but their own time.
+/// Marks a call that a page makes by itself, without user activity: the server answers it, but it does not extend the
+/// session. A client that sends it shortens only its own session.
 const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
-/// What the browser application puts there: a header that a form cannot send.
+/// The value that the browser application sends: a form cannot send a header.
 const APPLICATION: &[u8] = b"cardea";
 /// OAuth calls come from other sites by design, and carry proofs of their own.
 const OAUTH: &str = "/oauth2/";
-/// Calls that prove themselves by what is in their body. A cookie may come along; nothing is done for it.
+/// Calls that carry their proof in the body. A cookie may come along; the server does not rely on it.
 const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
-/// Calls that sign in by what stood in an address, which anybody may have sent: the cookie is not all that a page of
-/// another site could be after. From a browser they must come from this server's own pages, cookie or not.
+/// Calls that sign in by a value from an address, which anybody may have sent: a page of another site could abuse them
+/// even without the cookie. From a browser they must come from this server's own pages, cookie or not.
 const BY_ADDRESS: &[&str] = &["/api/sys/ssoLogin", "/api/sys/loginByTicket"];
-/// Where more such calls are: the steps of a sign-in.
+/// More such calls: the steps of a sign-in.
 const STEPS: &[&str] = &["/api/sys/login/factor/", "/api/sys/login/passkey"];
 
-/// Resolves the session cookie or the `Authorization` token into a [`crate::kernel::ctx::Who`] among the request's extensions.
+/// Resolves the session cookie or the `Authorization` token into a [`crate::kernel::ctx::Who`] in the request's
+/// extensions.
 ///
-/// To be applied inside `kernel::http::identify` and inside the face that writes errors. Calls that change
-/// something on the strength of the cookie must come from this server's own pages: `Origin` and
-/// `Sec-Fetch-Site` agree, `X-Requested-With: cardea`, a JSON body. Whatever is below `/oauth2/` is left to
-/// that module.
+/// Apply it inside `kernel::http::identify` and inside the layer that writes errors. Calls that change something and
+/// rely on the cookie must come from this server's own pages: `Origin` and `Sec-Fetch-Site` agree, `X-Requested-With:
+/// cardea`, a JSON body. Paths below `/oauth2/` are left to that module.
 #[must_use]
 pub const fn authenticate(sessions: Sessions) -> GuardLayer<Authenticate> {
     GuardLayer(Authenticate(sessions))
@@ -61,11 +61,11 @@ impl Guard for Authenticate {
     }
 }
 
-/// The session token that the request relies on; none where it relies on none. Without a [`crate::kernel::ctx::Who`] among the
-/// extensions, nobody asks.
+/// The session token that the request relies on, if any. Without a [`crate::kernel::ctx::Who`] among the extensions,
+/// the caller is anonymous.
 fn presented<'a>(sessions: &Sessions, request: &'a Request) -> Result<Option<&'a str>, Error> {
     let headers = request.headers();
-    // Where a token is presented, the cookie is not looked at: nobody can present one from another site.
+    // A presented token overrides the cookie: no other site can make a browser present one.
     if let Some(presented) = headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
         && !presented.trim().is_empty()
     {
@@ -83,21 +83,21 @@ fn presented<'a>(sessions: &Sessions, request: &'a Request) -> Result<Option<&'a
 }
 
 /// Whether a browser sent this. A browser puts `Origin` on every `POST` (Fetch, section 3.2.5), whatever page makes it;
-/// newer ones add `Sec-Fetch-Site`, which no page can keep away either. What has none of these, no cookie and no
-/// address that it comes from, is a program: it keeps nothing that somebody could be signed in to unawares.
+/// newer ones add `Sec-Fetch-Site`, which no page can suppress either. A request with none of these, no cookie and no
+/// referrer comes from a program: it keeps no session that somebody could be signed in to unawares.
 #[must_use]
 pub fn from_browser(headers: &HeaderMap) -> bool {
     [header::ORIGIN, header::COOKIE, header::REFERER, FETCH_SITE].iter().any(|name| headers.contains_key(name))
 }
 
-/// Whether a page of another site sent the browser here; false where a browser does not say.
+/// Whether a page of another site sent the browser here; false where the browser does not say.
 #[must_use]
 pub fn from_another_site(headers: &HeaderMap) -> bool {
     headers.get(FETCH_SITE).is_some_and(|site| !matches!(site.as_bytes(), b"same-origin" | b"none"))
 }
 
-/// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens
-/// are somebody else's.
+/// The session token of an `Authorization` value, with or without `Bearer`. Other schemes and other tokens belong to
+/// other modules.
 fn token(presented: &str) -> Option<&str> {
     let presented = presented.trim();
     let token = match presented.split_once(' ') {
@@ -110,8 +110,8 @@ fn token(presented: &str) -> Option<&str> {
     ours.then_some(token)
 }
 
-/// Whether a call that changes something came from a page of `origin`. What a browser says against it always
-/// counts; what must speak for it, only where the call `relies` on the cookie.
+/// Whether a call that changes something came from a page of `origin`. A header that contradicts it always counts; a
+/// header that confirms it is required only where the call `relies` on the cookie.
 fn same_site(headers: &HeaderMap, origin: &str, relies: bool) -> Result<(), Error> {
     let site = headers.get(FETCH_SITE).map(|v| v.as_bytes() == b"same-origin");
     let from = headers.get(header::ORIGIN).map(|v| v.as_bytes() == origin.as_bytes());

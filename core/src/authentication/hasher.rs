@@ -1,4 +1,4 @@
-//! Hashes of passwords: argon2id (RFC 9106) behind a bound.
+//! Password hashes: argon2id (RFC 9106), a bounded number at a time.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
@@ -15,14 +15,14 @@ use crate::kernel::secret::Secret;
 /// Octets of salt (RFC 9106, section 3.1).
 const SALT: usize = 16;
 
-/// What became of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Another password, or no such user.
+    /// The password is wrong, or there is no such user.
     Wrong,
-    /// The password.
+    /// The password is right.
     Right,
-    /// The password, under parameters that are not the configured ones any more: hash it again.
+    /// The password is right, but its hash has outdated parameters: hash it again.
     Outdated,
 }
 
@@ -32,11 +32,11 @@ pub struct Hasher {
     kernel: Kernel,
     bounded: Bounded,
     params: Params,
-    /// Compared with when there is no user, so that the time taken does not tell.
+    /// The hash to compare with when there is no user, so that the time does not tell.
     nobody: String,
 }
 
-/// A place in the hasher's line.
+/// A place in the hasher's queue.
 #[derive(Debug)]
 pub(crate) struct HashPermit(Place);
 
@@ -52,7 +52,7 @@ fn failed(error: impl std::fmt::Display) -> Error {
 }
 
 impl Hasher {
-    /// With the configured parameters. Computes one hash.
+    /// Opens it with the configured parameters. Computes one hash.
     pub async fn open(kernel: &Kernel, config: &SignIn) -> Result<Self, Error> {
         let params = Params::new(config.hash_memory_kib, config.hash_passes, 1, None).map_err(failed)?;
         let bounded = Bounded::new(config.hash_permits, config.hash_queue);
@@ -61,13 +61,14 @@ impl Hasher {
         Ok(hasher)
     }
 
-    /// Stands in the line for one sign-in of this request's; 503 at once when it is full, or its network's share of it.
+    /// Takes a place for one sign-in of this request; 503 at once when the queue, or its network's share of it, is
+    /// full.
     pub(crate) fn enter(&self, cx: &ReadCtx) -> Result<HashPermit, Error> {
         let network = Origin::of_request(&cx.request).map(|origin| origin.network);
         self.bounded.enter(network).map(HashPermit)
     }
 
-    /// The same for what no caller's request is known of.
+    /// Takes a place without a network, where there is no request.
     fn enter_alone(&self) -> Result<HashPermit, Error> {
         self.bounded.enter(None).map(HashPermit)
     }
@@ -76,7 +77,7 @@ impl Hasher {
         Argon2::new(Algorithm::Argon2id, Version::V0x13, self.params.clone())
     }
 
-    /// Hashes a new password; a PHC string. [`crate::kernel::error::Code::Busy`] when too many wait.
+    /// Hashes a new password; a PHC string. [`crate::kernel::error::Code::Busy`] when the queue is full.
     pub async fn hash(&self, password: &Secret) -> Result<String, Error> {
         self.hash_in(&self.enter_alone()?, password).await
     }
@@ -91,7 +92,7 @@ impl Hasher {
             .map_err(failed)
     }
 
-    /// Compares with a PHC string; without one the time is spent all the same.
+    /// Compares with a PHC string; without one it takes the same time.
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<Verdict, Error> {
         self.verify_in(&self.enter_alone()?, password, hash).await
     }

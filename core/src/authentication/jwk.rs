@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The public key as a JWK (RFC 7517) that says what it is for.
+/// The public key as a JWK (RFC 7517) with its use.
 #[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 pub struct Jwk {
     /// `RSA`.

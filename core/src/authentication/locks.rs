@@ -1,7 +1,7 @@
-//! The locks of too many failed sign-ins, as administrators see and lift them. The one place where they do.
+//! The locks after too many failed sign-ins, as administrators see and lift them. Only this module does so.
 //!
-//! They are locks of places: whoever failed too often from one network, or on one device, gives no password from there
-//! for a while. The account itself is not locked by them.
+//! They lock places: after too many failures from one network, or on one device, no password is accepted from there for
+//! a while. They do not lock the account itself.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::resources::users::accounts;
 
-/// A lock of too many failures.
+/// A lock after too many failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct AutomaticLock {
-    /// The moment at which the last of them is over.
+    /// When the last of the locks ends.
     pub until: Time,
     /// How many networks and devices are locked.
     pub places: i64,
 }
 
 impl Sessions {
-    /// Until when the last of the locks of each of these login names stands; names without one are left out.
+    /// When the last lock of each of these login names ends; names without a lock are left out.
     pub async fn locked_until(
         &self,
         cx: &mut ReadCtx,
@@ -40,15 +40,15 @@ impl Sessions {
         Ok(locked.into_iter().filter_map(|(hash, until)| Some((by_hash.remove(&hash)?, until))).collect())
     }
 
-    /// Lifts the locks of a login name, and forgets the failures that led to them; false where there was none. The
-    /// caller writes it into the audit.
+    /// Lifts the locks of a login name and forgets the failures behind them; false where there was none. The caller
+    /// audits it.
     pub async fn lift_locks(&self, cx: &mut Ctx, user_name: &str) -> Result<bool, Error> {
         let now = cx.now();
         Ok(sql::lift(cx.db().await?, &name_hash(self.kernel(), &fold(user_name)), now).await? > 0)
     }
 
-    /// The lock of too many failures that an account has at the moment, if any. The caller has made sure that it may
-    /// be asked.
+    /// The lock after too many failures that an account has at the moment, if any. The caller has checked the
+    /// permission.
     ///
     /// Errors: [`Code::NotFound`].
     pub async fn lock_of(&self, cx: &mut ReadCtx, user: &Id) -> Result<Option<AutomaticLock>, Error> {
@@ -59,8 +59,8 @@ impl Sessions {
         Ok((locks.places > 0).then_some(AutomaticLock { until: locks.until, places: locks.places }))
     }
 
-    /// Ends that lock and forgets the failures behind it, in the caller's transaction, with its line in the audit;
-    /// whether there was one. The caller has made sure that it may be done.
+    /// Lifts that lock and forgets the failures behind it, in the caller's transaction, with an audit event; returns
+    /// whether there was one. The caller has checked the permission.
     ///
     /// Errors: [`Code::NotFound`].
     pub async fn lift_lock(&self, cx: &mut Ctx, user: &Id) -> Result<bool, Error> {

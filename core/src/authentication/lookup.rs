@@ -1,4 +1,4 @@
-//! Whether a session stands, and whose it is.
+//! Whether a session is valid, and whose it is.
 
 use super::model::{EndReason, SessionInfo};
 use super::state::{Sessions, TOKEN, TOKEN_LENGTH};
@@ -9,11 +9,11 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::permissions;
 
-/// The longest that `seen_at` stays behind, in milliseconds.
+/// How far `seen_at` may lag, in milliseconds.
 const TOUCH: i64 = 60_000;
 
 impl Sessions {
-    /// Finds who a token speaks for, with their roles as they are now. Moves the idle limit on.
+    /// Resolves a token to its person, with their present roles. Extends the idle limit.
     pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
         let (who, standing) = self.find(token).await?;
         if let Some(standing) = standing {
@@ -22,12 +22,12 @@ impl Sessions {
         Ok(who)
     }
 
-    /// The same for what nobody asked for with their hands: the idle limit stays where it is.
+    /// The same for background calls: the idle limit is not extended.
     pub async fn look_up(&self, token: &str) -> Result<Who, Error> {
         Ok(self.find(token).await?.0)
     }
 
-    /// Who a token speaks for, and their session where it stands.
+    /// The person of a token, and their session where it is valid.
     async fn find(&self, token: &str) -> Result<(Who, Option<SessionRow>), Error> {
         if token.len() != TOKEN_LENGTH {
             return Ok((Who::Nobody, None));
@@ -48,7 +48,7 @@ impl Sessions {
             user_name: standing.user_name.clone(),
             full_name: standing.full_name.clone(),
             session_id: standing.id.clone(),
-            // A tenant that the person was taken out of is chosen no more.
+            // A tenant that the person is no longer a member of is not chosen any more.
             tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
             auth_time: standing.auth_time,
             system,
@@ -57,8 +57,7 @@ impl Sessions {
         Ok((Who::Person(Box::new(person)), Some(standing)))
     }
 
-    /// Writes down that the session was used, seldom, in a transaction of its own. A request is not refused
-    /// because this fails.
+    /// Records the use of the session, seldom, in a transaction of its own. Its failure does not fail the request.
     async fn touch(&self, standing: &SessionRow, now: Time) {
         let interval = match standing.validity_time {
             0 => TOUCH,
@@ -78,7 +77,7 @@ impl Sessions {
     }
 }
 
-/// Why a session does not stand any more, if it does not.
+/// Why a session is no longer valid, if it is not.
 fn over(standing: &SessionRow, now: Time) -> Option<Code> {
     if standing.ended_at.is_some() {
         return Some(match standing.end_reason.as_deref() {
@@ -94,7 +93,7 @@ fn over(standing: &SessionRow, now: Time) -> Option<Code> {
     (idle || standing.expires_at <= now).then_some(Code::SessionExpired)
 }
 
-/// What stands in a session; none if there is no such session.
+/// The facts of a session; `None` if there is no such session.
 pub async fn info(cx: &mut ReadCtx, session: &Id) -> Result<Option<SessionInfo>, Error> {
     Ok(store::session_info(cx.db().await?, session).await?.map(|row| SessionInfo {
         id: row.id,

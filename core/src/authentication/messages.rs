@@ -1,4 +1,4 @@
-//! Messages that go out at an administrator's word or its person's: their bounds.
+//! Limits of messages that an administrator or their own recipient triggers.
 
 use super::bounds::{self, Bound, DAY, HOUR};
 use super::state::Sessions;
@@ -7,7 +7,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::notify::Kind;
 
-/// Holds one more mail of this kind against what its mailbox and its tenant may get, and counts it, in the caller's
+/// Checks one more mail of this kind against the limits of its mailbox and its tenant, and counts it, in the caller's
 /// transaction. The same `what` does not go out twice within [`crate::config::Codes::resend_seconds`].
 pub(crate) async fn count_mail(
     sessions: &Sessions,
@@ -19,7 +19,7 @@ pub(crate) async fn count_mail(
     count_message(sessions, cx, Kind::Email, what, email_key, tenant).await
 }
 
-/// The same of any message; `to` is the mailbox or phone, as it is compared.
+/// The same for any message; `to` is the mailbox or phone in the form for comparison.
 pub(crate) async fn count_message(
     sessions: &Sessions,
     cx: &mut Ctx,

@@ -1,16 +1,16 @@
 //! Authentication: signing in and out, captchas, passwords, codes, second factors, sessions, recovery.
 //!
-//! Other modules use [`Sessions`] (open it once; it is the module's state), [`authenticate`] (the middleware that
-//! tells every request who asks), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction;
-//! the [`Witness`] is told), [`info`] (what an OpenID provider asserts of a session), [`Sessions::hasher`],
-//! [`Sessions::enter`] (for who proved elsewhere who they are), and [`Rules`] (which new passwords are taken). It tells
-//! the outbox whom the messages go to that anybody may ask for ([`crate::notify::Addressing`]).
+//! Other modules use [`Sessions`] (the module's state, opened once), [`authenticate`] (the middleware that identifies
+//! the caller of every request), [`Sessions::end`] and [`Sessions::end_all`] (in the caller's transaction; they notify
+//! the [`Witness`]), [`info`] (the facts of a session that an OpenID provider asserts), [`Sessions::hasher`],
+//! [`Sessions::enter`] (for a person who authenticated elsewhere), and [`Rules`] (the rules for new passwords). For
+//! messages that anyone may ask for, the module tells the outbox the recipient ([`crate::notify::Addressing`]).
 //!
-//! What a sign-in goes through, in this order: the limit of its address and network (`app::open_calls`); its shape; a
-//! place in the line for hashes, fair by network; the password's transport; the lock of its name at this place, at
-//! [`crate::config::SignIn::lock_after`]; the captcha, after [`crate::config::SignIn::captcha_after`] failures and growing
-//! with them; the hash; the count, where it failed; the account's own lock; the password's age; the second factor, where
-//! one is wanted; the session.
+//! The steps of a sign-in, in this order: the limit of its address and network (`app::open_calls`); the shape of the
+//! request; a place in the queue for hashes, fair by network; the password's transport; the lock of the login name at
+//! this place, at [`crate::config::SignIn::lock_after`]; the captcha, after [`crate::config::SignIn::captcha_after`]
+//! failures and growing with them; the hash; the failure count, where the hash did not match; the account's own lock;
+//! the password's age; the second factor, where one is required; the session.
 
 mod addressing;
 mod admission;
@@ -70,7 +70,7 @@ pub use transport::SEALED as TRANSPORT_KEYS;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What the audit notes of sign-ins, and what they come to in the metrics.
+/// The audit actions of sign-ins, each with its outcome in the metrics.
 pub const SIGN_INS: &[(&str, &str)] = &[
     ("session.started", "signed_in"),
     ("session.refused", "refused"),
@@ -80,7 +80,7 @@ pub const SIGN_INS: &[(&str, &str)] = &[
     ("session.renewed", "renewed"),
 ];
 
-/// The module's documented calls, with their whole paths.
+/// The module's documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(api::public_key))

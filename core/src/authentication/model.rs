@@ -10,9 +10,9 @@ use crate::kernel::pages;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{User, UserInput};
 
-/// The longest name that can be typed, in octets: longer ones are nobody's.
+/// The longest login name that is accepted, in octets: no account has a longer one.
 const MAX_NAME: usize = 256;
-/// The longest text that can be a password or its JWE, in octets.
+/// The longest password or JWE of a password that is accepted, in octets.
 const MAX_PASSWORD: usize = 4096;
 
 /// An answer without content: `null`.
@@ -22,24 +22,24 @@ pub struct Nothing;
 /// Why a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {
-    /// Its person signed out.
+    /// The person signed out.
     Logout,
-    /// Somebody else signed in in the same browser.
+    /// Another person signed in in the same browser.
     Replaced,
     /// The password was changed.
     PasswordChanged,
     /// The account was locked.
     Locked,
-    /// The account, a membership or a role was taken away.
+    /// The account, a membership or a role was removed.
     Disabled,
-    /// Its person or an administrator ended it from elsewhere.
+    /// The person or an administrator ended it from elsewhere.
     Revoked,
-    /// Its absolute lifetime was over.
+    /// Its absolute lifetime ended.
     Expired,
 }
 
 impl EndReason {
-    /// As the database has it.
+    /// The value in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl EndReason {
     }
 }
 
-/// What stands in a session, for who asserts it to others (OpenID Connect Core 1.0, section 2).
+/// The facts of a session that a provider asserts to others (OpenID Connect Core 1.0, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionInfo {
     /// Session id, the `sid` of tokens.
@@ -63,13 +63,13 @@ pub struct SessionInfo {
     pub user_id: Id,
     /// The tenant chosen, if any.
     pub tenant_id: Option<Id>,
-    /// When the person proved who they are.
+    /// When the person authenticated.
     pub auth_time: Time,
-    /// How (RFC 8176).
+    /// The authentication methods (RFC 8176).
     pub amr: Vec<String>,
-    /// How strongly: `1` for one factor.
+    /// The authentication context class: `1` for one factor.
     pub acr: String,
-    /// The absolute end.
+    /// The end of its absolute lifetime.
     pub expires_at: Time,
     /// When it ended, if it was ended.
     pub ended_at: Option<Time>,
@@ -79,51 +79,52 @@ pub struct SessionInfo {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginRequest {
-    /// Login name. Beside a phone: the account that it must belong to.
+    /// Login name. With a phone: the account that the phone must belong to.
     pub user_name: Option<String>,
     /// The password, or a compact JWE of it.
     pub password: Option<Secret>,
     /// Phone number.
     pub phone: Option<String>,
-    /// The code that was sent to it.
+    /// The code that was sent to the phone.
     pub phone_captcha: Option<String>,
-    /// What the person read in the picture.
+    /// The answer to the captcha: the characters of the picture, or the number of the work.
     pub captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     pub check_key: Option<String>,
-    /// Where to go on to: a local address of the authorisation endpoint.
+    /// The address to continue at after signing in. The server takes only its own: the authorisation endpoint, the
+    /// console and a few other pages.
     pub return_to: Option<String>,
-    /// The `continuation` of `loginByTicket`: the account elsewhere is linked to the one that signs in.
+    /// The `continuation` of `loginByTicket`: links the external account to the account that signs in.
     pub ticket: Option<String>,
-    /// The provider of the ticket.
+    /// The provider that issued the ticket.
     pub login_type: Option<String>,
 }
 
-/// Success of a sign-in.
+/// The answer to a successful sign-in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginAnswer {
-    /// The session's token, for programs; null for a page in a browser, which has it in a cookie that no script can
-    /// read, and where no session began.
+    /// The session's token, for programs. Null where no session began, and for a page in a browser: there the token is
+    /// in a cookie that no script can read.
     pub token: Option<String>,
-    /// The same for the server's own use; empty where no session began.
+    /// The same token for the server's own use; empty where no session began.
     #[serde(skip)]
     pub(crate) session: Secret,
-    /// Whether the password expires so soon that the person is reminded.
+    /// Whether the password expires soon enough to remind the person.
     pub is_overdue: bool,
-    /// Days until the password expires, begun ones counted; null where it does not.
+    /// Days until the password expires, rounded up; null where it does not expire.
     pub near_expired_day: Option<i64>,
-    /// False: the password was set by somebody else, or has expired, and nothing opens before it is changed. There is
-    /// no session, and `continuation` changes it.
+    /// False: somebody else set the password, or it has expired, and it must be changed first. There is no session;
+    /// `continuation` allows the change.
     pub pwd_reset: bool,
-    /// With `pwdReset` false: what `usernamePassword` takes in the place of name and present password. Works once, for
-    /// a quarter of an hour, in this browser.
+    /// Present where `pwdReset` is false. `usernamePassword` takes it instead of name and present password. Works once,
+    /// for 15 minutes, in this browser.
     pub continuation: Option<String>,
-    /// The address to go on to, where `returnTo` named one of this server's.
+    /// The address to continue at, where `returnTo` is one of this server's.
     pub redirect: Option<String>,
 }
 
-/// A change of the own password, signed in.
+/// A change of the caller's own password, with a session.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
@@ -133,8 +134,8 @@ pub struct PasswordChange {
     pub new_password: Secret,
 }
 
-/// A change of a password that has expired or that somebody else set: by name and present password, or by the
-/// `continuation` of a sign-in that was asked for it.
+/// A change of a password that has expired or that somebody else set, without a session: by name and present password,
+/// or by the `continuation` of the sign-in that demanded the change.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedPasswordChange {
@@ -144,15 +145,15 @@ pub struct NamedPasswordChange {
     pub password: Option<Secret>,
     /// The new password, or a compact JWE of it.
     pub new_password: Secret,
-    /// `data.continuation` of the sign-in's answer.
+    /// `data.continuation` of the answer to the sign-in.
     pub continuation: Option<String>,
-    /// What the person read in the picture.
+    /// The answer to the captcha: the characters of the picture, or the number of the work.
     pub captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     pub check_key: Option<String>,
 }
 
-/// The first administrator.
+/// The first administrator of an installation.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SetUp {
@@ -170,7 +171,7 @@ pub struct SetUp {
     pub password: Secret,
 }
 
-/// Whether text can be a name at all. Control characters are no part of any, and PostgreSQL takes no NUL.
+/// Whether a text can be a login name at all. No name has control characters, and PostgreSQL takes no NUL.
 fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME && !text.chars().any(char::is_control)
 }
@@ -181,7 +182,7 @@ fn missing(field: &'static str) -> Error {
 }
 
 impl NamedPasswordChange {
-    /// Name and present password; an error that names what is missing.
+    /// Name and present password; the error names the missing field.
     pub(crate) fn typed(&self) -> Result<(&str, &Secret), Error> {
         let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
         Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
@@ -189,19 +190,19 @@ impl NamedPasswordChange {
 }
 
 impl LoginRequest {
-    /// Whether it is by phone.
+    /// Whether this is a sign-in by phone.
     pub(crate) fn is_by_phone(&self) -> bool {
         self.phone.is_some() || self.phone_captcha.is_some()
     }
 
-    /// Name and password; an error that names what is missing.
+    /// Name and password; the error names the missing field.
     pub(crate) fn typed(&self) -> Result<(&str, &Secret), Error> {
         let name = self.user_name.as_deref().ok_or_else(|| missing("userName"))?;
         Ok((name, self.password.as_ref().ok_or_else(|| missing("password"))?))
     }
 }
 
-/// Checks a typed name: not blank after trimming, not beyond any sense.
+/// Checks a typed name: not blank after trimming, not too long, no control characters.
 pub(crate) fn check_name(problems: &mut Problems, user_name: &str) {
     problems.check(!user_name.trim().is_empty(), "userName", "用户名不能为空", "Please enter the user name");
     problems.check(is_name(user_name), "userName", "用户名不正确", "The user name is not valid");
@@ -213,7 +214,7 @@ pub(crate) fn check_new(problems: &mut Problems, new: &Secret, again: &Secret) {
     check_password_typed(problems, "rePassword", again, "确认密码不能为空", "Please enter the new password again");
 }
 
-/// Checks a typed name and password: not blank after trimming, not beyond any sense.
+/// Checks a typed name and password: not blank after trimming, within the limits.
 pub(crate) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Error> {
     let mut problems = Problems::default();
     check_name(&mut problems, user_name);
@@ -221,14 +222,14 @@ pub(crate) fn check_typed(user_name: &str, password: &Secret) -> Result<(), Erro
     problems.into_result()
 }
 
-/// Checks the one password of a change whose present one was proved before.
+/// Checks the new password of a change whose present password is proved already.
 pub(crate) fn check_replacement(new: &Secret) -> Result<(), Error> {
     let mut problems = Problems::default();
     check_password_typed(&mut problems, "newPassword", new, "新密码不能为空", "Please enter the new password");
     problems.into_result()
 }
 
-/// Checks the two passwords of a change.
+/// Checks the present and the new password of a change.
 pub(crate) fn check_change(old: &Secret, new: &Secret) -> Result<(), Error> {
     let mut problems = Problems::default();
     check_password_typed(&mut problems, "password", old, "请输入当前密码", "Please enter the current password");
@@ -248,7 +249,7 @@ pub(crate) fn check_password_typed(
 }
 
 impl SetUp {
-    /// As `users` takes it.
+    /// The input that the `users` module takes.
     pub(crate) fn input(&self) -> UserInput {
         UserInput {
             user_name: Some(self.user_name.clone()),
@@ -259,7 +260,7 @@ impl SetUp {
         }
     }
 
-    /// Checks the fields, the password's rule apart.
+    /// Checks all fields; the rules for new passwords are checked elsewhere.
     pub(crate) fn check(&self, cx: &ReadCtx) -> Result<(), Error> {
         let mut problems = Problems::default();
         self.input().over(&mut problems, User::blank(cx.new_id(), cx.now()));
@@ -268,12 +269,12 @@ impl SetUp {
     }
 }
 
-/// How a password proves who somebody is (RFC 8176, section 2).
+/// The `amr` of a sign-in by password (RFC 8176, section 2).
 pub(crate) const BY_PASSWORD: &[&str] = &["pwd"];
-/// One factor.
+/// The `acr` of one factor.
 pub(crate) const ACR: &str = "1";
 
-/// A key to be looked at.
+/// A request with the key of a link.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct KeyQuery {
@@ -282,12 +283,12 @@ pub(crate) struct KeyQuery {
     pub(crate) key: String,
 }
 
-/// The longest address that is gone on to, in bytes.
+/// The longest address to continue at, in bytes.
 const LONGEST_RETURN: usize = 8192;
 
-/// An address to go on to after signing in: of the authorisation endpoint of this server, one of the [`pages`] that are gone on to, or
-/// of the console, and spelled with nothing that a browser could read as another host. Everything before the query is spelled
-/// out: nothing is encoded there, and nothing leads up.
+/// The address to continue at after signing in, where it is allowed: the authorisation endpoint of this server, one of
+/// the [`pages`] with `is_return`, or the console. No character in it could make a browser read another host. The path
+/// is literal: it has no percent-encoding and no `..`.
 pub(crate) fn redirect(return_to: &str) -> Option<String> {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'"' | b'<' | b'>' | b'#' | b'`');
     if return_to.len() > LONGEST_RETURN || !return_to.bytes().all(plain) {
@@ -301,7 +302,7 @@ pub(crate) fn redirect(return_to: &str) -> Option<String> {
     known.then(|| return_to.to_owned())
 }
 
-/// Whether a path can be one below the console's: words with slashes between them.
+/// Whether a path can be one below the console's: words separated by slashes.
 fn is_screen(path: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
     path.strip_suffix('/').unwrap_or(path).split('/').all(word)

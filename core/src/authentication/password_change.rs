@@ -1,8 +1,8 @@
-//! Changing the own password: signed in; and where it has expired or somebody else set it, in the place of signing in.
+//! Changing one's own password: with a session; or at sign-in, where it has expired or somebody else set it.
 //!
-//! Such a password opens nothing. A sign-in by it takes every step that signing in takes, captcha, lock and second
-//! factor, and then ends in a sealed continuation instead of a session. With the continuation the password is replaced,
-//! once, in the same browser, while account and password are what they were; then one signs in by the new one.
+//! Such a password opens no session. A sign-in with it passes every usual step (captcha, lock and second factor) and
+//! then ends in a sealed continuation instead of a session. The continuation replaces the password, once, in the same
+//! browser, while account and password are unchanged; then the person signs in with the new one.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -30,7 +30,7 @@ fn same() -> Error {
     Error::field("newPassword", Text::new("新旧密码不能相同", "The new password must differ from the current one"))
 }
 
-/// Takes a new password out of its transport and holds it against the rule.
+/// Decrypts a new password and checks it against the rules.
 async fn open_new(sessions: &Sessions, permit: &HashPermit, user_name: &str, new: &Secret) -> Result<Opened, Error> {
     let new = sessions.open_password(permit, new).await.map_err(|mut error| {
         error.fields.iter_mut().for_each(|(name, _)| "newPassword".clone_into(name));
@@ -54,16 +54,16 @@ async fn open_both(
     if old.password.expose() == new.password.expose() { Err(same()) } else { Ok((old, new)) }
 }
 
-/// By what somebody may replace their password.
+/// The proof that allows a password change.
 #[derive(Clone, Copy)]
 enum By<'a> {
-    /// The present one, just now; under what failures at it are counted.
+    /// The present password, proved just now; with the key of its failure counts.
     Password(&'a Counted),
-    /// The answer of a sign-in, at which the failures were forgotten.
+    /// The continuation of a sign-in, which has cleared the failures.
     Continuation(&'a Step),
 }
 
-/// Writes the new password down in the place of `old`, ends every session of the person, and commits.
+/// Stores the new password instead of `old`, ends every session of the person, and commits.
 async fn change(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -101,7 +101,7 @@ async fn change(
     cx.commit().await
 }
 
-/// Changes the own password, signed in. Ends all sessions.
+/// Changes the caller's own password, with a session. Ends all their sessions.
 #[utoipa::path(post, path = "/api/sys/user/password", operation_id = "userPassword", tag = "sign-in",
     request_body = PasswordChange, responses((status = 200, body = Envelope<Nothing>)))]
 pub(crate) async fn change_password(
@@ -122,11 +122,11 @@ pub(crate) async fn change_password(
 }
 
 /// Changes a password that has expired, or that somebody else set, without a session: by name and present password, as
-/// a sign-in would take them; or by the `continuation` of a sign-in. It begins no session.
+/// a sign-in takes them; or by the `continuation` of a sign-in. It begins no session.
 ///
-/// Errors: 701, 21018, 423 as at a sign-in; 20011 where a second factor is wanted, after which the answer of its step has
-/// a `continuation`; 20014 for one that does not do; 403 for a password that is neither expired nor set by somebody
-/// else: its owner signs in and changes it there.
+/// Errors: 701, 21018, 423 as at a sign-in; 20011 where a second factor is required, after which the answer of its step
+/// has a `continuation`; 20014 for an invalid one; 403 for a password that is neither expired nor set by somebody else:
+/// its owner signs in and changes it there.
 #[utoipa::path(post, path = "/api/sys/user/username/password", operation_id = "usernamePassword", tag = "sign-in",
     request_body = NamedPasswordChange, responses((status = 200, body = Envelope<Nothing>)))]
 pub(crate) async fn change_password_by_name(
@@ -156,7 +156,7 @@ async fn by_continuation(
     let permit = sessions.hasher().enter(&cx)?;
     let new = open_new(sessions, &permit, &account.user_name, new).await?;
     let old = account.password_hash.as_deref().unwrap_or_default();
-    // Whatever is remembered of those before: the present one is not its own successor.
+    // Even where no history is kept: the present password may not be its own successor.
     password_history::check_unused(sessions, &permit, &new.password, vec![old.to_owned()], "newPassword")
         .await
         .map_err(|error| if error.code == Code::Invalid { same() } else { error })?;

@@ -1,4 +1,5 @@
-//! What stands in place of a session where a password is to be replaced first: sealed, good for one change in one browser.
+//! The continuation that a sign-in gives instead of a session where the password must be replaced: sealed, good for one
+//! change in one browser.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -19,26 +20,26 @@ use crate::kernel::secret::Secret;
 use crate::resources::users::accounts::{self, Account};
 
 pub(crate) const PURPOSE: &str = "password-continuation";
-/// Seconds that a continuation is good for: time to think of a password.
+/// The lifetime of a continuation, in seconds: enough to think of a password.
 const LIFE: i64 = 900;
-/// Longer than any continuation of ours.
+/// The longest accepted continuation, in octets; those of this server are shorter.
 const MAX_SEALED: usize = 2048;
 
-/// A sign-in that everything was proved for, with a password that is to be replaced.
+/// A complete sign-in whose password must be replaced.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct Step {
-    /// Its id, of which a keyed hash is kept once it is used.
+    /// Its id; the database keeps a keyed hash of it once it is used.
     pub id: String,
     user: Id,
     /// Mark of the browser's cookie.
     browser: String,
-    /// Mark of the password that is replaced.
+    /// Mark of the password to replace.
     password: String,
-    /// Its end.
+    /// Its expiry.
     pub expires_at: Time,
 }
 
-/// Answers a sign-in by a password that is to be replaced: no session, and what replaces it. Commits the caller's
+/// Answers a sign-in whose password must be replaced: a continuation instead of a session. Commits the caller's
 /// transaction.
 pub(crate) async fn ask(
     sessions: &Sessions,
@@ -77,7 +78,7 @@ pub(crate) async fn ask(
     Ok((set, answer))
 }
 
-/// Opens what the caller sent back, with the account, where it and its password are still what they were.
+/// Opens the caller's continuation and reads its account, where the account and its password are unchanged.
 pub(crate) async fn open(
     sessions: &Sessions,
     cx: &mut ReadCtx,

@@ -1,4 +1,4 @@
-//! Passwords that were used before, the one place that replaces one, and their end before its time.
+//! The password history: the only place that replaces a password, and its early expiry.
 
 use serde::Serialize;
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::users::accounts;
 
-/// The hashes that a new password of this person is compared with: the present one's and those before it.
+/// The hashes to compare a new password of this person with: the present one and earlier ones.
 pub(crate) async fn earlier(
     sessions: &Sessions,
     cx: &mut ReadCtx,
@@ -30,8 +30,8 @@ pub(crate) async fn earlier(
     Ok(present.map(str::to_owned).into_iter().chain(before).collect())
 }
 
-/// An error at `field` where the password is one of these. No transaction should be open: each comparison takes
-/// as long as a sign-in.
+/// An error at `field` where the password matches one of these. Open no transaction around it: each comparison takes as
+/// long as a sign-in.
 pub(crate) async fn check_unused(
     sessions: &Sessions,
     permit: &HashPermit,
@@ -47,8 +47,8 @@ pub(crate) async fn check_unused(
     Ok(())
 }
 
-/// Takes the password away and remembers it, in the caller's transaction: from now on none is right. False if
-/// somebody else was first.
+/// Removes the password and remembers it, in the caller's transaction: from then on no password is right. False if
+/// another request was first.
 pub(crate) async fn forget(sessions: &Sessions, cx: &mut Ctx, user: &Id, old: Option<&str>) -> Result<bool, Error> {
     let Some(old) = old else { return Ok(true) };
     let (id, now) = (cx.new_id(), cx.now());
@@ -62,8 +62,8 @@ pub(crate) async fn forget(sessions: &Sessions, cx: &mut Ctx, user: &Id, old: Op
     Ok(true)
 }
 
-/// Puts a new hash in the place of the old one and remembers that, in the caller's transaction. False if
-/// somebody else was first.
+/// Replaces the old hash by a new one and remembers the old, in the caller's transaction. False if another request was
+/// first.
 pub(crate) async fn replace(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -84,22 +84,22 @@ pub(crate) async fn replace(
     Ok(true)
 }
 
-/// A password that ends before its time.
+/// A password with an early expiry.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Expiring {
     id: Id,
     user_name: String,
-    /// Days that are left of it; 0: it has ended.
+    /// Days until it expires; 0: it has expired.
     days: i64,
 }
 
 impl Sessions {
-    /// Lets somebody's password end in `days` days, 0 for at once, as if it were that old: its owner is reminded, and
-    /// then must replace it, as the security strategy has it. In the caller's transaction.
+    /// Lets a person's password expire in `days` days, 0 for at once, as if it were that old: its owner is reminded,
+    /// and then must replace it, as the security strategy says. In the caller's transaction.
     ///
-    /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where passwords do not end, and where it ends sooner anyway:
-    /// nothing here lengthens a password's life.
+    /// Errors: [`Code::NotFound`]; [`Code::Conflict`] where passwords do not expire, and where this one expires sooner
+    /// anyway: nothing here prolongs a password.
     pub async fn expire_password(&self, cx: &mut Ctx, login_name: &str, days: i64) -> Result<Expiring, Error> {
         let now = cx.now();
         let tx = cx.db().await?;

@@ -1,5 +1,5 @@
-//! What administrators do with somebody's password: set another, or have the person set one by a link. Neither
-//! shows a password to anybody it does not belong to; both end every session, and the owner is told.
+//! How administrators replace a user's password: they set a new one, or send a link with which the user sets one.
+//! Neither way discloses a password to anybody else; both end every session, and the owner is notified.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -24,7 +24,7 @@ use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::contacts::{self, Reachable};
 use crate::resources::users::{self, accounts};
 
-/// Seconds for which the owner can be told.
+/// How long the notice to the owner may still be sent, in seconds.
 const TELL: i64 = 24 * 3600;
 
 /// The operations.
@@ -32,30 +32,31 @@ pub fn router() -> OpenApiRouter<Sessions> {
     OpenApiRouter::new().routes(routes!(set)).routes(routes!(reset))
 }
 
-/// A password that an administrator chose.
+/// A password chosen by an administrator.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 struct Chosen {
     /// The password, or a compact JWE of it.
     password: Secret,
 }
 
-/// Whose password it was.
+/// The user whose password was replaced.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PasswordOf)]
 struct Whose {
     /// The user.
     id: Id,
-    /// Their e-mail, where they were told.
+    /// Their e-mail address; empty where they were not notified.
     email: String,
     /// How many sessions ended.
     sessions: usize,
-    /// The message that tells them, by which its delivery is asked for (deliveryState); null where no e-mail can leave.
+    /// The id of the message that notifies them, for asking for its delivery state (deliveryState); null where the
+    /// deployment sends no e-mail.
     message_id: Option<Id>,
 }
 
-/// The account, where the caller may become it: kept here, no stronger than they are, and not their own, whose
-/// password asks for the one before.
+/// The account, where the caller may change its password: its password is kept here, it has no more permissions than
+/// the caller, and it is not the caller's own, which needs the present password.
 async fn whose(cx: &mut ReadCtx, id: &Id) -> Result<Reachable, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     if cx.person()?.id == *id {
@@ -68,8 +69,8 @@ async fn whose(cx: &mut ReadCtx, id: &Id) -> Result<Reachable, Error> {
     found.ok_or_else(|| Error::new(Code::NotFound))
 }
 
-/// Sets somebody's password, which they change at their next sign-in, and lifts the lock of too many failures. Never
-/// one's own: that asks for the old one. Needs a recent proof.
+/// Sets a user's password, which they must change at their next sign-in, and lifts the lock after too many failures.
+/// Never the caller's own: changing that needs the present password. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/password", operation_id = "changeUserPassword", tag = "users",
     extensions(("x-part-of" = json!(["updateUserByAdmin"]))),
     params(("id" = String, Path)), request_body = Chosen, responses((status = 200, body = Whose)))]
@@ -99,7 +100,7 @@ async fn set(
         return Err(Error::new(Code::Conflict));
     }
     accounts::require_password_change(cx.db().await?, &id).await?;
-    // Who failed with the password before may try the one that they were given.
+    // A user who failed with the old password must be able to try the new one.
     sessions.lift_lock(&mut cx, &id).await?;
     let ended = end(&sessions, &mut cx, &account, "user.password_set").await?;
     let mut message_id = None;
@@ -111,7 +112,7 @@ async fn set(
     Ok(Answer(Whose { id, email: account.email, sessions: ended, message_id }))
 }
 
-/// Sends somebody a link with which they set a new password. The old one works no more. Needs a recent proof.
+/// Sends a user a link to set a new password. The old one stops working. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/password-reset", operation_id = "resetPwd", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = Whose)))]
 async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId) -> Result<Answer<Whose>, Error> {
@@ -128,7 +129,7 @@ async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId
     }
     let ended = end(&sessions, &mut cx, &account, "user.password_reset").await?;
     let hours = sessions.invitations().verification_hours;
-    // A link is bound to the password that it replaces, which is none now.
+    // A link is bound to the password that it replaces; the user has none now.
     let link = make_link(
         &sessions,
         &Reachable { password_hash: None, ..account.clone() },
@@ -141,7 +142,7 @@ async fn reset(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId
     Ok(Answer(Whose { id, email: account.email, sessions: ended, message_id }))
 }
 
-/// Ends every session, and notes what was done.
+/// Ends every session and audits the action.
 async fn end(sessions: &Sessions, cx: &mut Ctx, account: &Reachable, action: &'static str) -> Result<usize, Error> {
     let ended = sessions.end_all(cx, &account.id, EndReason::PasswordChanged).await?;
     cx.audit_event(Event {

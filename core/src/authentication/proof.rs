@@ -1,12 +1,12 @@
-//! Proving a name and a password.
+//! Verifies a login name and a password.
 //!
-//! What failed is counted at its outcome, for the name at the place that it came from and for the name from everywhere;
-//! what is being checked is held in memory meanwhile (`checking`), so that however many guesses arrive at once, no more
-//! than `sign_in.lock_after` hashes of a name at a place are compared between two successes or locks.
+//! A failure is counted when it is known, for the name at its place and for the name from everywhere; until then the
+//! check is held in memory (`checking`). So however many guesses arrive at once, no more than `sign_in.lock_after`
+//! hashes of a name at a place are compared between two successes or locks.
 //!
-//! A lock is of a name at a place: a network, a known device, a session. From elsewhere the same name goes on to sign
-//! in, at a cost that grows with its failures: first a captcha, and then a longer and longer one. Whoever sits at a
-//! known device notices nothing of failures elsewhere. Names that nobody has are counted and timed like any other.
+//! A lock is of a name at a place: a network, a known device, a session. From elsewhere the same name can still sign
+//! in, at a cost that grows with its failures: first a captcha, then harder and harder ones. A user of a known device
+//! notices nothing of failures elsewhere. Names without an account are counted and timed like any other.
 
 use serde_json::json;
 
@@ -31,48 +31,48 @@ use crate::resources::users::accounts::{self, Account};
 
 /// Status of an account that an administrator locked (specification, study administration, section 3).
 pub(crate) const LOCKED: i64 = 1;
-/// Seconds after which failures count no more.
+/// Seconds after which failures no longer count.
 const FORGOTTEN: i64 = DAY;
-/// Messages about locks that the owner of a name gets within a day: whoever fails from a thousand networks sends no
-/// thousand mails.
+/// The most messages about locks to the owner of a name within a day: an attacker with a thousand networks must not
+/// cause a thousand mails.
 const TOLD: i64 = 5;
 
-/// Somebody's claim to be a user.
+/// A login name and a password to verify.
 #[derive(Debug)]
 pub(crate) struct Claim<'a> {
     /// The name as typed.
     pub user_name: &'a str,
-    /// The password as it came out of its transport.
+    /// The decrypted password.
     pub password: &'a Opened,
-    /// The captcha's answer; `None` where the caller is signed in and none is asked for.
+    /// The captcha's answer; `None` where the caller is signed in and no captcha applies.
     pub captcha: Option<captcha::Answer<'a>>,
-    /// What the audit calls a refusal.
+    /// The audit action of a refusal.
     pub refused: &'static str,
 }
 
-/// A claim that is true.
+/// A verified claim.
 #[derive(Debug)]
 pub(crate) struct Verified {
     pub account: Account,
     pub strategy: Strategy,
     /// The hash that the password matched.
     pub hash: String,
-    /// Whether that hash is to be made anew.
+    /// Whether to hash the password again, with the present parameters.
     pub outdated: bool,
-    /// Under which failures are counted; to be forgotten in the caller's transaction.
+    /// The keys of the failure counts, to clear in the caller's transaction.
     pub name_hash: Counted,
 }
 
-/// Where a claim comes from.
+/// The kind of place that a claim comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
     /// A network, which strangers may share.
     Network,
-    /// A device on which this account signed in, or a session of its own: nobody else's failures count.
+    /// A device on which this account signed in, or a session of its own: failures elsewhere do not count.
     Own,
 }
 
-/// What is known of a claim before its password is looked at.
+/// The account and its counts, read before the password is checked.
 struct Seen {
     account: Option<Account>,
     strategy: Strategy,
@@ -83,7 +83,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The failures that ask for a captcha.
+    /// The failures that decide on a captcha.
     const fn failures(&self) -> i64 {
         match self.kept {
             Kept::Network => self.name.failures,
@@ -91,7 +91,7 @@ impl Seen {
         }
     }
 
-    /// How much a captcha has to cost: one step more for each lock's worth of failures.
+    /// The level of the captcha: one step more for each `lock_after` failures.
     fn level(&self, config: &SignIn) -> u32 {
         match self.kept {
             Kept::Network => captcha::level(self.name.failures, config.lock_after),
@@ -100,28 +100,29 @@ impl Seen {
     }
 }
 
-/// Marks a nonce as used; an error if it was.
+/// Marks a nonce as used; an error if it was used before.
 pub(crate) async fn spend(sessions: &Sessions, tx: &mut Tx, opened: &Opened) -> Result<(), Error> {
     let Some(nonce) = &opened.nonce else { return Ok(()) };
     let kernel = sessions.kernel();
-    // Beyond the moment until which any time-stamp that is accepted now will be.
+    // Later than any time stamp that could be accepted now.
     let until = Time(kernel.now().0 + 2 * transport::WINDOW);
     let first = once::first(tx, "transport-nonce", &kernel.hash("transport-nonce", nonce), until).await?;
     if first { Ok(()) } else { Err(transport::stale()) }
 }
 
-/// The failures that count after a lock has run out: one lock does not cause the next, and nobody begins anew.
+/// The count that remains after a lock has ended: too low for another lock by itself, but not zero, so that the guesses
+/// do not start anew.
 pub(crate) fn after_lock(config: &SignIn) -> i64 {
     (config.captcha_after + 1).min(config.lock_after - 1).max(0)
 }
 
-/// Under which the attempts at a login name are counted; `name_key` is folded.
+/// The key of the counts of a login name; `name_key` is folded.
 pub(crate) fn name_hash(kernel: &Kernel, name_key: &str) -> String {
     kernel.hash("login-name", name_key)
 }
 
-/// Queues the message that tells an owner of the lock. Whose it is, and whether it is anybody's, is found when
-/// the message leaves: a name that nobody has is locked in the same time.
+/// Queues the message that tells an owner of the lock. The outbox looks for the owner when the message leaves, so that
+/// locking a name without an account takes the same time.
 async fn tell(kernel: &Kernel, cx: &mut Ctx, config: &SignIn, name_key: String) -> Result<(), Error> {
     let bound = Bound::new(kernel, "lock-told", &name_key, DAY, TOLD);
     if !bound.take(cx.db().await?, kernel).await? {
@@ -134,7 +135,7 @@ async fn tell(kernel: &Kernel, cx: &mut Ctx, config: &SignIn, name_key: String) 
     notify::ask(cx, asked).await.map(|_| ())
 }
 
-/// What a name is counted under at the place that a request comes from.
+/// The key of a name's count at the place of a request.
 fn place(kernel: &Kernel, cx: &ReadCtx, name_key: &str, signed_in: bool, user: Option<&Id>) -> (String, Kept) {
     let session = cx.person().ok().filter(|_| signed_in).map(|person| format!("session:{}", person.session_id));
     let device = || user.and_then(|user| device::known(cx, user)).map(|device| format!("device:{}", device.id));
@@ -148,7 +149,7 @@ fn place(kernel: &Kernel, cx: &ReadCtx, name_key: &str, signed_in: bool, user: O
     (kernel.hash("login-place", &format!("{name_key}\n{place}")), kept)
 }
 
-/// Looks at account and counts. Writes nothing.
+/// Reads the account and its counts. Writes nothing.
 async fn look(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
     let kernel = sessions.kernel();
     let mut reading = cx.new_read_transaction();
@@ -168,8 +169,8 @@ async fn look(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, name_key: &s
     Ok(Seen { account, strategy, counted, kept, place: standing(place), name: standing(name) })
 }
 
-/// Why a claim goes no further, where it does not: its place is locked, or there is no captcha where one is wanted.
-/// A captcha that is right is right for the whole claim: `solved`.
+/// The error that stops a claim, if any: its place is locked, or a required captcha is missing. A right captcha counts
+/// for the whole claim: `solved`.
 async fn stop(
     sessions: &Sessions,
     cx: &ReadCtx,
@@ -206,7 +207,7 @@ fn locked_here() -> Text {
     )
 }
 
-/// Waits until the claim may be checked, or says why not.
+/// Waits until the claim may be checked, or gives the error.
 async fn begin<'s>(
     sessions: &'s Sessions,
     cx: &ReadCtx,
@@ -223,7 +224,7 @@ async fn begin<'s>(
         stop(sessions, cx, claim, &seen, &mut solved).await?;
         let mut keys = vec![(seen.counted.place.clone(), config.lock_after - seen.place.failures)];
         if claim.captcha.is_some() && !solved {
-            // Before a captcha is asked for, no more are let in at once than would be one after the other.
+            // Before a captcha is required, concurrent requests get no more guesses than sequential ones.
             let key = if seen.kept == Kept::Network { &seen.counted.name } else { &seen.counted.place };
             keys.push((format!("free:{key}"), config.captcha_after + 1 - seen.failures()));
         }
@@ -235,7 +236,7 @@ async fn begin<'s>(
     }
 }
 
-/// Counts a failure and notes it; the failures that there are now, as far as captchas go.
+/// Counts a failure and audits it; returns the new counts.
 async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen) -> Result<Seen, Error> {
     let (kernel, config) = (sessions.kernel(), sessions.sign_in());
     let mut separate = cx.new_transaction();
@@ -259,7 +260,7 @@ async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen)
     Ok(Seen { account: None, strategy, counted, kept, place, name })
 }
 
-/// The audit's note of a refusal. A name that nobody has is not written: people type passwords there.
+/// The audit event of a refusal. It never has the typed name of a missing account: people type passwords there.
 pub(crate) fn refusal(action: &'static str, account: Option<&Account>, reason: &str) -> Event {
     Event {
         action,
@@ -272,7 +273,7 @@ pub(crate) fn refusal(action: &'static str, account: Option<&Account>, reason: &
     }
 }
 
-/// Proves the claim, or says why not. Opens and commits transactions of its own: the caller's must not be open.
+/// Verifies the claim. Opens and commits transactions of its own: the caller's must not be open.
 pub(crate) async fn prove(
     sessions: &Sessions,
     cx: &ReadCtx,
@@ -290,13 +291,13 @@ pub(crate) async fn prove(
     let verdict = sessions.hasher().verify_in(permit, &claim.password.password, hash.as_deref()).await?;
     let (Some(account), Some(hash), true) = (seen.account.clone(), hash, verdict != Verdict::Wrong) else {
         let after = fail(sessions, cx, &claim, &seen).await?;
-        // Nobody is told to solve what is not asked for here.
+        // No captcha is announced where the caller cannot give one.
         let wanted = claim.captcha.is_some() && after.failures() > sessions.sign_in().captcha_after;
         let error = Error::new(Code::BadCredentials).data(json!({ "captchaRequired": wanted }));
         return Err(captcha::priced(sessions.cookies(), error, after.level(sessions.sign_in())));
     };
     if account.status == LOCKED {
-        // Only whoever knows the password hears of it; that they know it clears the count.
+        // Only a caller who knows the password learns of the lock; the right password clears the count.
         forget(cx, &seen.counted, refusal(claim.refused, Some(&account), "locked by an administrator")).await?;
         return Err(Error::new(Code::Locked));
     }
@@ -310,7 +311,7 @@ async fn refuse(cx: &ReadCtx, event: Event) -> Result<(), Error> {
     separate.commit().await
 }
 
-/// Clears the count although the request fails, and notes why it does.
+/// Clears the count although the request fails, and audits the reason.
 pub(crate) async fn forget(cx: &ReadCtx, name_hash: &Counted, event: Event) -> Result<(), Error> {
     let mut separate = cx.new_transaction();
     store::forget_attempts(separate.db().await?, name_hash).await?;

@@ -1,7 +1,7 @@
-//! Which new passwords are taken.
+//! The rules for new passwords.
 //!
-//! A profile says how they look; whatever the profile, none may be among the common ones, or be made of the
-//! login name or of the brand (NIST SP 800-63B-4, section 3.1.1.2; OWASP ASVS 5, V6.2).
+//! A profile sets length and composition. Under every profile, common passwords are refused, and those that contain the
+//! login name or the brand (NIST SP 800-63B-4, section 3.1.1.2; OWASP ASVS 5, V6.2).
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use crate::kernel::error::{Locale, Text};
 static COMMON: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| include_str!("rules/common.txt").lines().filter(|line| !line.starts_with('#')).collect());
 
-/// Characters of a name or of the brand below which a password may hold it by chance.
+/// Shorter names and brand words may be in a password by chance, and are not looked for.
 const TELLING: usize = 4;
 
 /// The rules in force.
@@ -33,19 +33,19 @@ pub struct Rules {
 pub struct PasswordRules {
     /// `mlps3` or `nist`.
     profile: &'static str,
-    /// Characters, at least.
+    /// The least number of characters.
     min_length: usize,
-    /// Characters, at most.
+    /// The greatest number of characters.
     max_length: usize,
-    /// Whether there must be upper case, lower case and a digit, and nothing but letters and digits.
+    /// Whether a password needs upper case, lower case and a digit, and may have only letters and digits.
     composed: bool,
-    /// How many passwords, with the present one, may not come again.
+    /// How many recent passwords, with the present one, may not be used again.
     history: i64,
-    /// The rule as a sentence, in the caller's language.
+    /// The rules as a sentence, in the caller's language.
     message: String,
 }
 
-/// The form in which passwords are compared and hashed: composed characters are one however they were typed.
+/// The form in which passwords are compared and hashed (NFC): the same for every way to type a character.
 #[must_use]
 pub fn normal(password: &str) -> String {
     password.nfc().collect()
@@ -55,33 +55,33 @@ fn folded(text: &str) -> String {
     text.nfkc().collect::<String>().to_lowercase()
 }
 
-/// Whether the whole is one to four characters over and over.
+/// Whether the text repeats one to four characters.
 fn is_repetition(text: &str) -> bool {
     let all: Vec<char> = text.chars().collect();
     (1..=4).any(|unit| all.len() > unit && all.iter().enumerate().all(|(at, c)| *c == all[at % unit]))
 }
 
 impl Rules {
-    /// As configured.
+    /// The rules of the configuration.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let brand = &config.branding;
         let names = [&brand.title, &brand.system_name, &brand.system_abbr];
         let words = names.into_iter().flat_map(|both| [&both.zh, &both.en]).flat_map(|text| text.split_whitespace());
         let mut brand: Vec<String> = words.map(folded).filter(|word| word.chars().count() >= TELLING).collect();
-        // What the texts are about is no brand.
+        // Generic words of the titles are not part of the brand.
         brand.retain(|word| !["account", "centre", "center", "clinical", "trial", "system"].contains(&word.as_str()));
         brand.sort_unstable();
         brand.dedup();
         Self { profile: config.sign_in.password_profile, history: config.sign_in.password_history, brand }
     }
 
-    /// Whether passwords expire at all.
+    /// Whether passwords expire under this profile.
     pub(crate) fn expire(&self) -> bool {
         self.profile == PasswordProfile::Mlps3
     }
 
-    /// Passwords, with the present one, that may not come again.
+    /// How many recent passwords, with the present one, may not be used again.
     pub(crate) fn history(&self) -> i64 {
         self.history
     }
@@ -107,9 +107,9 @@ impl Rules {
         PasswordRules { profile, min_length, max_length, composed, history: self.history, message }
     }
 
-    /// Whether it looks as the profile wants (specification, portal, section 5, as tenant administration, section
-    /// 5, spells it out). For passwords that the operator sets, who answers for what they are. The error is the
-    /// sentence for the field.
+    /// Whether it has the length and composition of the profile (specification, portal, section 5; tenant
+    /// administration, section 5, spells it out). For passwords that the operator sets and answers for. The error is
+    /// the sentence for the field.
     pub fn shape(&self, password: &str) -> Result<(), Text> {
         let any = |test: fn(&u8) -> bool| password.as_bytes().iter().any(&test);
         let right = match self.profile {
@@ -128,7 +128,7 @@ impl Rules {
         if right { Ok(()) } else { Err(self.sentence()) }
     }
 
-    /// Whether somebody of this login name may have it: as [`Self::shape`], and not easily guessed.
+    /// Whether the user of this login name may take it: it passes [`Self::shape`] and is not easily guessed.
     pub fn check(&self, password: &str, user_name: &str) -> Result<(), Text> {
         self.shape(password)?;
         let folded_password = folded(password);
@@ -147,7 +147,7 @@ impl Rules {
         Ok(())
     }
 
-    /// What is said of a password that was used before.
+    /// The message for a password that was used before.
     pub(crate) fn used_before(&self) -> Text {
         let n = self.history;
         Text::made(
@@ -207,7 +207,7 @@ mod tests {
         for wrong in ["", "fourteen chars", &"x".repeat(129), "with a control\u{7}", "tab\tbed together"] {
             assert!(rules.shape(wrong).is_err(), "{wrong}");
         }
-        // Fifteen as they are typed, fourteen once they are composed.
+        // Fifteen characters as typed, fourteen in NFC.
         assert!(rules.shape("cafe\u{301} au laitxx").is_err());
         assert_eq!(normal("cafe\u{301}"), "café");
     }

@@ -1,4 +1,4 @@
-//! Sessions: begun, renewed, swept; and the parts that signing in needs, opened once.
+//! The state of the module: begins, renews and sweeps sessions, and holds the parts that signing in needs.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,12 +26,12 @@ use crate::resources::members;
 
 /// Characters of a session token: 256 bits in base64url.
 pub(crate) const TOKEN_LENGTH: usize = 43;
-/// Under which tokens are hashed.
+/// The purpose of token hashes.
 pub(crate) const TOKEN: &str = "session-token";
-/// Rows of a table that one transaction of the sweep removes.
+/// The most rows of a table that one transaction of the sweep removes.
 const SWEPT: i64 = 1000;
 
-/// Everything behind the sign-in. Cheap to clone; the module's state.
+/// The state of the module. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Sessions(Arc<Parts>);
 
@@ -66,16 +66,16 @@ impl FromRef<Sessions> for Kernel {
     }
 }
 
-/// Who has to know when sessions end: modules above this one.
+/// Observes the end of sessions; modules above implement it.
 pub trait Witness: Send + Sync + std::fmt::Debug {
-    /// Sessions ended, in the context's transaction: what follows from it is kept with it or not at all.
+    /// Handles the end of sessions, in the context's transaction: its effects commit with it or not at all.
     fn ended<'a>(&'a self, cx: &'a mut Ctx, sessions: &'a [Id]) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// Who links accounts elsewhere to whoever signs in: a module above this one.
+/// Links external accounts at sign-in; a module above implements it.
 pub trait LinkAtSignIn: Send + Sync + std::fmt::Debug {
-    /// Links what the ticket, of the provider `login_type` where it is named, stands for to the context's person,
-    /// in the context's transaction, and commits it.
+    /// Links the external account of the ticket (of the provider `login_type`, if given) to the context's person, in
+    /// the context's transaction, and commits it.
     fn link<'a>(
         &'a self,
         cx: Ctx,
@@ -85,17 +85,17 @@ pub trait LinkAtSignIn: Send + Sync + std::fmt::Debug {
     ) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// A session just begun.
+/// A new session.
 #[derive(Debug)]
 pub struct Begun {
     /// Its id.
     pub id: Id,
-    /// Its token: for the cookie, and for programs. Only a keyed hash of it is kept.
+    /// Its token, for the cookie and for programs. The database has only a keyed hash of it.
     pub token: Secret,
 }
 
 impl Sessions {
-    /// Opens the parts; makes the transport key at the first start. `witness` is told when sessions end.
+    /// Opens the parts; makes the transport key at the first start. `witness` is notified when sessions end.
     pub async fn open(kernel: &Kernel, config: &Config, witness: Arc<dyn Witness>) -> Result<Self, Error> {
         let public_url = config.public_url().map_err(Error::internal)?;
         let passkeys = Passkeys::open(&public_url, &config.branding.title.zh)?;
@@ -124,13 +124,13 @@ impl Sessions {
         })))
     }
 
-    /// Tells who links accounts elsewhere at a sign-in. Only the first counts.
+    /// Sets the implementation that links external accounts. Only the first call has an effect.
     pub fn link_with(&self, linking: Arc<dyn LinkAtSignIn>) {
         drop(self.0.linking.set(linking));
     }
 
-    /// Links what came with a sign-in to whoever the token, just given out, speaks for. Should that fail, the
-    /// sign-in stands: the person is who they say, and the page can link later.
+    /// Links the external account of a sign-in to the person of the new token. If that fails, the sign-in still stands:
+    /// the person is authenticated, and the page can link later.
     pub(crate) async fn link(&self, mut cx: Ctx, headers: &HeaderMap, token: &str, body: &LoginRequest) {
         let ticket = body.ticket.as_deref().filter(|ticket| !ticket.is_empty());
         let (Some(linking), Some(ticket)) = (self.0.linking.get(), ticket) else { return };
@@ -143,7 +143,7 @@ impl Sessions {
         }
     }
 
-    /// The shared parts.
+    /// The kernel.
     pub(crate) fn kernel(&self) -> &Kernel {
         &self.0.kernel
     }
@@ -166,22 +166,22 @@ impl Sessions {
         &self.0.rules
     }
 
-    /// Whether an SMS can leave this deployment.
+    /// Whether this deployment sends SMS.
     pub(crate) fn has_sms(&self) -> bool {
         self.0.has_sms
     }
 
-    /// Whether an e-mail can leave this deployment.
+    /// Whether this deployment sends e-mail.
     pub(crate) fn has_email(&self) -> bool {
         self.0.has_email
     }
 
-    /// Whether messages are files on the server, which nobody has carried further yet.
+    /// Whether messages are written as files on the server and not sent yet.
     pub(crate) fn writes_files(&self) -> bool {
         self.0.writes_files
     }
 
-    /// The password rules of the security strategy; a profile without expiry overrules it.
+    /// The password rules of the security strategy; a profile without expiry overrides them.
     pub(crate) async fn strategy(&self, tx: &mut ReadTx) -> sqlx::Result<Strategy> {
         let strategy = store::strategy(tx).await?;
         Ok(if self.rules().expire() { strategy } else { Strategy { expired_day: 0, ..strategy } })
@@ -219,17 +219,18 @@ impl Sessions {
         &self.0.passkeys
     }
 
-    /// What an authenticator application calls this server: its short name, in letters that every one shows.
+    /// The issuer name in authenticator applications: the server's short name in English, whose letters all of them
+    /// show.
     pub(crate) fn issuer_name(&self) -> &str {
         &self.0.branding.system_abbr.en
     }
 
-    /// The address that browsers use.
+    /// The public address of the server.
     pub(crate) fn public_url(&self) -> &url::Url {
         &self.0.public_url
     }
 
-    /// The module's cookies: for whoever ends a session by another way.
+    /// The module's cookies, for modules that end sessions.
     #[must_use]
     pub fn cookies(&self) -> Cookies {
         self.0.cookies
@@ -241,7 +242,7 @@ impl Sessions {
         &self.0.hasher
     }
 
-    /// Takes a typed password out of its transport. Its nonce is not spent yet.
+    /// Decrypts a typed password. Its nonce is not spent yet.
     pub(crate) async fn open_password(&self, permit: &HashPermit, typed: &Secret) -> Result<Opened, Error> {
         if !transport::is_compact(typed.expose()) {
             if self.sign_in().password_transport == PasswordTransport::Encrypted {
@@ -256,8 +257,8 @@ impl Sessions {
         permit.run(move || key.open(compact.expose(), now, instead)).await?
     }
 
-    /// Begins a session in the caller's transaction. `amr` (RFC 8176) and `acr` say how it was proved who it is.
-    /// A person of exactly one tenant has chosen it.
+    /// Begins a session in the caller's transaction, with its `amr` (RFC 8176) and `acr`. For a person of exactly one
+    /// tenant, that tenant is chosen.
     pub async fn begin(&self, cx: &mut Ctx, user: &Id, amr: &[&str], acr: &str) -> Result<Begun, Error> {
         let (id, token) = (cx.new_id(), self.kernel().token());
         let proof = self.proof(cx, &token, amr, acr);
@@ -270,7 +271,7 @@ impl Sessions {
         Ok(Begun { id, token: Secret::new(token) })
     }
 
-    /// What a session keeps of how it was proved, now and in this request, who it is.
+    /// The proof that a session stores: methods, time and address of this request.
     fn proof(&self, cx: &ReadCtx, token: &str, amr: &[&str], acr: &str) -> Proof {
         let now = cx.now();
         Proof {
@@ -284,8 +285,8 @@ impl Sessions {
         }
     }
 
-    /// Goes on with a session after its person proved again who they are: from now, under a new token. None
-    /// where it has ended meanwhile.
+    /// Renews a session after its person authenticated again: from now, under a new token. `None` where it has ended
+    /// meanwhile.
     pub(crate) async fn renew(
         &self,
         cx: &mut Ctx,
@@ -299,8 +300,8 @@ impl Sessions {
         Ok(stood.then(|| Begun { id: session.clone(), token: Secret::new(token) }))
     }
 
-    /// Removes what has no effect any more: spent keys and codes past their end, old counts; in short transactions. To
-    /// be run now and then; the number of rows.
+    /// Removes expired rows: spent keys and codes past their end, old counts; in short transactions. A periodic job;
+    /// returns the number of rows.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut removed = 0;
         loop {

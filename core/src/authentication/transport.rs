@@ -1,7 +1,7 @@
-//! How a password travels: as a compact JWE (RFC 7516, section 7.1) under the server's transport key.
+//! The transport encryption of passwords: a compact JWE (RFC 7516, section 7.1) under the server's transport key.
 //!
-//! The header is taken strictly: `RSA-OAEP-256`, `A256GCM` and `kid`, nothing else, so no compression and no
-//! extension. The plaintext is JSON with the password, the browser's time and a nonce that works once.
+//! The header must have exactly `RSA-OAEP-256`, `A256GCM` and `kid`: no compression and no extension. The plaintext is
+//! JSON with the password, the browser's time and a nonce that works once.
 
 use std::sync::Arc;
 
@@ -30,43 +30,43 @@ pub(crate) const ALG: &str = "RSA-OAEP-256";
 pub(crate) const ENC: &str = "A256GCM";
 /// How far the browser's clock may be off, in milliseconds, either way.
 pub(crate) const WINDOW: i64 = 5 * 60 * 1000;
-/// Where the private keys lie sealed.
+/// The column with the sealed private keys.
 pub const SEALED: Column =
     Column { table: "keys", column: "private_key", row: "kid", before: Before::Purpose("transport-key") };
 // Octets of a content encryption key, an initialisation vector and a tag of A256GCM.
 const CEK: usize = 32;
 const IV: usize = 12;
 const TAG: usize = 16;
-/// Longer than any password's JWE.
+/// The longest accepted compact JWE; that of a password is shorter.
 const MAX_COMPACT: usize = 4096;
 
-/// A transport key.
+/// A transport key pair.
 #[derive(Debug)]
 pub(crate) struct Key {
     private: OaepPrivateDecryptingKey,
     pub jwk: Jwk,
 }
 
-/// The transport keys of the server: the newest is published, all of them open. Shared by reference.
+/// The transport keys of the server: the newest is published, all of them decrypt. Shared by reference.
 #[derive(Debug)]
 pub(crate) struct Transport {
     keys: ArcSwap<Vec<Arc<Key>>>,
     looks: Few,
 }
 
-/// Looks for keys that are not known here, within [`LOOKED`] milliseconds: each parses every key.
+/// Lookups of unknown keys within [`LOOKED`] milliseconds: each parses every key.
 const LOOKS: u32 = 5;
 const LOOKED: i64 = 2000;
 
-/// An opened password, before its nonce is spent.
+/// A decrypted password, before its nonce is spent.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub password: Secret,
-    /// The nonce, if it travelled as a JWE.
+    /// The nonce, if the password came as a JWE.
     pub nonce: Option<String>,
 }
 
-/// What the browser encrypts.
+/// The plaintext of the JWE.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plaintext {
@@ -83,7 +83,7 @@ struct Header {
     kid: String,
 }
 
-/// One sentence for whatever is wrong with a JWE: the difference would help only an attacker.
+/// The same error for every fault of a JWE: a difference would help only an attacker.
 fn refused() -> Error {
     Error::field(
         "password",
@@ -94,7 +94,7 @@ fn refused() -> Error {
     )
 }
 
-/// As [`refused`], when it came too late or a second time.
+/// As [`refused`], for a JWE that is too old or was used before.
 pub(crate) fn stale() -> Error {
     Error::field(
         "password",
@@ -105,12 +105,12 @@ pub(crate) fn stale() -> Error {
     )
 }
 
-/// Whether a text is a compact JWE rather than a password: five parts, the first beginning with `{"`.
+/// Whether a text is a compact JWE and not a password: five parts, the first beginning with `{"`.
 pub(crate) fn is_compact(text: &str) -> bool {
     text.starts_with("eyJ") && text.split('.').count() == 5
 }
 
-/// The `kid` of a compact JWE whose header is exactly what this server understands.
+/// The `kid` of a compact JWE whose header is exactly as required.
 pub(crate) fn kid(compact: &str) -> Result<String, Error> {
     if compact.len() > MAX_COMPACT {
         return Err(refused());
@@ -120,7 +120,7 @@ pub(crate) fn kid(compact: &str) -> Result<String, Error> {
     if header.alg == ALG && header.enc == ENC { Ok(header.kid) } else { Err(refused()) }
 }
 
-/// Decrypts the content part (RFC 7518, section 5.3). `aad` is the encoded header.
+/// Decrypts the ciphertext (RFC 7518, section 5.3). `aad` is the encoded header.
 fn open_content(cek: &[u8], aad: &str, iv: &[u8], text: &[u8], tag: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
     let nonce = Nonce::try_assume_unique_for_key(iv).map_err(|_| refused())?;
     if tag.len() != TAG {
@@ -134,7 +134,7 @@ fn open_content(cek: &[u8], aad: &str, iv: &[u8], text: &[u8], tag: &[u8]) -> Re
 }
 
 impl Key {
-    /// Makes a new 2048-bit key: itself and its PKCS#8 form. Takes a processor for a while.
+    /// Makes a new 2048-bit key; returns it with its PKCS#8 form. Slow and CPU-bound.
     pub fn generate() -> Result<(Self, Vec<u8>), Error> {
         let pair = RsaKeyPair::generate(KeySize::Rsa2048).map_err(Error::internal)?;
         let pkcs8: Pkcs8V1Der<'_> = pair.as_der().map_err(Error::internal)?;
@@ -153,9 +153,9 @@ impl Key {
         Ok(Self { private: OaepPrivateDecryptingKey::new(private).map_err(Error::internal)?, jwk })
     }
 
-    /// Opens a compact JWE whose header [`kid`] has accepted. One RSA operation: not for an async thread.
-    /// `instead` is the key that takes the place of one that does not unwrap, so that both failures take the
-    /// same way (RFC 7516, section 11.5).
+    /// Decrypts a compact JWE whose header [`kid`] has accepted. One RSA operation: not for an async thread. `instead`
+    /// replaces a content encryption key that does not unwrap, so that both failures take the same path (RFC 7516,
+    /// section 11.5).
     pub fn open(&self, compact: &str, now: Time, instead: [u8; CEK]) -> Result<Opened, Error> {
         let plain: Plaintext = serde_json::from_slice(&self.decrypt(compact, instead)?).map_err(|_| refused())?;
         if !(16..=128).contains(&plain.nonce.len()) {
@@ -192,7 +192,7 @@ impl Key {
 }
 
 impl Transport {
-    /// Loads the keys; makes the first one where there is none. Several nodes may start at once: one makes it.
+    /// Loads the keys; makes the first one where there is none. Of several nodes that start at once, one makes it.
     pub async fn open(kernel: &Kernel) -> Result<Self, Error> {
         let mut keys = load(kernel).await?;
         if keys.is_empty() {
@@ -212,13 +212,13 @@ impl Transport {
         self.keys.load().first().cloned().ok_or_else(|| Error::internal("there is no transport key"))
     }
 
-    /// The key of that id; another node may have made it since the last look.
+    /// The key of that id; reloads when it is unknown, as another node may have made it.
     pub async fn find(&self, kernel: &Kernel, kid: &str) -> Result<Arc<Key>, Error> {
         let known = |keys: &[Arc<Key>]| keys.iter().find(|k| k.jwk.kid == kid).cloned();
         if let Some(key) = known(&self.keys.load()) {
             return Ok(key);
         }
-        // A thumbprint is 43 characters: anything else is nobody's and not worth a look. Anybody can make up one.
+        // A thumbprint has 43 characters: other ids need no lookup. Anybody can invent one, so lookups are limited.
         if kid.len() != 43 || !self.looks.take(kernel.now()) {
             return Err(refused());
         }
@@ -245,7 +245,7 @@ async fn load(kernel: &Kernel) -> Result<Vec<Arc<Key>>, Error> {
 mod tests {
     use super::*;
 
-    /// RFC 7516, appendix A.1: the content part is the same whatever wrapped the key.
+    /// RFC 7516, appendix A.1: the ciphertext does not depend on the algorithm that wrapped the key.
     #[test]
     fn the_content_of_rfc_7516_appendix_a_1_opens() {
         let cek = [
@@ -262,8 +262,8 @@ mod tests {
         assert!(open_content(&cek, "eyJ9", &iv, &text, &tag).is_err(), "the header is authenticated");
     }
 
-    /// Wycheproof's JSON Web Encryption: one of them is of the algorithms that this server takes, and opens.
-    /// The header of every other one is refused before anything is decrypted.
+    /// Wycheproof's JSON Web Encryption vectors: one uses the algorithms that this server accepts, and decrypts. The
+    /// header of every other one is refused before anything is decrypted.
     #[test]
     fn the_vectors_of_wycheproof_open_or_are_refused_at_the_header() {
         use aws_lc_rs::rsa::{KeyPairComponents, PublicKeyComponents};

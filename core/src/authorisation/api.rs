@@ -36,7 +36,7 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
         .with_state(authorisation)
 }
 
-/// The systems of a tenant that people are authorised into.
+/// The systems of a tenant with an authorisation panel.
 #[utoipa::path(get, path = "/api/admin/panels", operation_id = "getAuthSoftware", params(OfTenant), tag = "panels",
     responses((status = 200, body = Vec<PanelEntry>)))]
 async fn panels(
@@ -80,7 +80,7 @@ async fn options(
     Ok(Answer(authorisation.options(cx, &software, ask).await?))
 }
 
-/// What is missing or contradictory in a selection.
+/// The missing and contradictory parts of a selection.
 #[utoipa::path(post, path = "/api/admin/panels/{softwareId}/validate", operation_id = "validateAuthPanel",
     params(("softwareId" = Id, Path)), request_body = ValidateRequest, tag = "panels",
     responses((status = 200, body = Vec<Object>)))]
@@ -94,7 +94,7 @@ async fn validate(
     Ok(Answer(authorisation.validate(cx, &software, &ask.tenant_id, ask.grants).await?))
 }
 
-/// Authorises people. The answer comes at once; the batch tells what became of each.
+/// Authorises people. The answer comes at once; the batch reports the result for each person.
 #[utoipa::path(post, path = "/api/admin/panels/{softwareId}/authorise", operation_id = "saveEdcProject",
     params(("softwareId" = Id, Path)), request_body = AuthoriseRequest, tag = "panels",
     responses((status = 202, body = Accepted)),
@@ -111,7 +111,7 @@ async fn authorise(
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
-/// Begins a batch apart from the request: it goes on when the browser goes away.
+/// Starts a batch in a task of its own: it continues when the browser disconnects.
 fn begin(authorisation: &Authorisation, batch: &Id) {
     let (authorisation, id) = (authorisation.clone(), batch.clone());
     tokio::spawn(async move {
@@ -121,7 +121,7 @@ fn begin(authorisation: &Authorisation, batch: &Id) {
     });
 }
 
-/// Revokes grants. They are over with the answer; the batch tells when the trial system knows.
+/// Revokes grants, at once; the batch tells when the trial system has confirmed.
 #[utoipa::path(post, path = "/api/admin/panels/{softwareId}/revoke", operation_id = "revokeAuthGrants",
     params(("softwareId" = Id, Path)), request_body = RevokeRequest, tag = "panels",
     responses((status = 202, body = Accepted)))]
@@ -147,12 +147,12 @@ struct GrantsQuery {
     binding: Option<Id>,
     #[serde(rename = "userId")]
     user: Option<Id>,
-    /// The last grant of the page before.
+    /// The last grant of the previous page.
     after: Option<Id>,
 }
 
-/// What people have in a system: at most 1000 grants, in the order of their ids. What is suspended is among them, what
-/// was revoked is not.
+/// People's grants in a system: at most 1000, in the order of their ids. Suspended grants are included, revoked ones
+/// are not.
 #[utoipa::path(get, path = "/api/admin/panels/{softwareId}/grants", operation_id = "getAuthGrants",
     params(("softwareId" = Id, Path), GrantsQuery), tag = "panels", responses((status = 200, body = Vec<GrantEntry>)))]
 async fn grants(
@@ -197,7 +197,7 @@ async fn grants(
     Ok(Answer(held.into_iter().map(entry).collect()))
 }
 
-/// How far a batch is, and what became of each person.
+/// The progress of a batch, and the result for each person.
 #[utoipa::path(get, path = "/api/admin/panels/batches/{batchId}", operation_id = "getAuthResult",
     params(("batchId" = Id, Path)), tag = "panels", responses((status = 200, body = Progress)))]
 async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress>, Error> {
@@ -232,7 +232,7 @@ async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress
     Ok(Answer(answer))
 }
 
-/// A context that only reads, for a call whose method would have it write, with the system checked.
+/// A context that only reads, for an operation with a writing method, and the checked system.
 async fn reading(
     cx: &ReadCtx,
     tenant: &Id,

@@ -1,4 +1,4 @@
-//! The documented calls of this authorisation: what people find in the portal, and where it begins.
+//! The documented calls of this module: the systems and studies that people can open from the portal.
 
 use std::sync::Arc;
 
@@ -16,22 +16,23 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
 
-/// A place to open.
+/// A system, or a study in it, to open.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The system.
     pub software_id: Id,
     /// The tenant.
     pub tenant_id: Id,
-    /// The tenant's domain of the system, with where a browser goes there.
+    /// The tenant's domain of the system, with its address for browsers.
     pub domain: Option<(Id, String)>,
-    /// The code of the study to begin with.
+    /// The code of the study to start in.
     pub study: Option<String>,
 }
 
-/// Knows where places are opened. Implemented by `provider`, a layer above.
+/// Knows the launch addresses. Implemented by `provider`, a layer above.
 pub trait Launch: Send + Sync + std::fmt::Debug {
-    /// The address for each place, in their order; `None` where it has none. `login_name` is who opens it.
+    /// The address of each place, in their order; `None` where there is none. `login_name` is the person who opens
+    /// it.
     fn addresses<'a>(
         &'a self,
         login_name: &'a str,
@@ -39,7 +40,7 @@ pub trait Launch: Send + Sync + std::fmt::Debug {
     ) -> BoxFuture<'a, Result<Vec<Option<String>>, Error>>;
 }
 
-/// What these calls work with.
+/// The state of these calls.
 #[derive(Clone)]
 struct Chooser {
     kernel: Kernel,
@@ -52,7 +53,7 @@ impl FromRef<Chooser> for Kernel {
     }
 }
 
-/// The documented calls. `launch` says where systems are opened.
+/// The documented calls. `launch` supplies the addresses of systems.
 pub fn router(kernel: Kernel, launch: Arc<dyn Launch>) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(user_software))
@@ -78,7 +79,7 @@ struct UserSoftware {
     tenant_url_id: Option<Id>,
     /// That domain's name.
     url_name: Option<String>,
-    /// Where a browser goes; sign-in starts there. Null: the tenant has no url configured.
+    /// The address for the browser, where the sign-in starts. Null if the tenant has no url configured.
     launch_url: Option<String>,
 }
 
@@ -142,7 +143,7 @@ struct UserStudy {
     tenant_id: Id,
     /// Its name.
     tenant_name: String,
-    /// Where a browser goes; sign-in starts there. Null: the study has no url configured.
+    /// The address for the browser, where the sign-in starts. Null if the study has no url configured.
     launch_url: Option<String>,
 }
 

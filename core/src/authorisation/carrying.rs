@@ -1,4 +1,4 @@
-//! What carrying a batch out shares, whether it authorises or tells.
+//! The parts that batches of every kind share.
 
 use super::Authorisation;
 use super::failures::{Call, plugin_error};
@@ -12,14 +12,14 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Request;
 use crate::kernel::id::Id;
 
-/// People in one call of the plugin.
+/// Most people in one call of the plugin.
 pub const CHUNK: i64 = 200;
-/// How long a runner may be silent before another takes over; longer than a chunk can take.
+/// Seconds without a sign of a runner after which another takes over; longer than a chunk can take.
 const LEASE_SECONDS: i64 = 180;
-/// How long a batch rests after an error of the server's own, such as a database that did not answer.
+/// Seconds that a batch waits after an internal error, such as a database that did not answer.
 const PAUSE_SECONDS: i64 = 30;
 
-/// The server's own context, under the id of the request that it carries out.
+/// The server's own context, with the id of the original request.
 pub fn carrier(authorisation: &Authorisation, batch: &Batch) -> Ctx {
     let request = Request::internal(batch.request_id.clone());
     Ctx::new(authorisation.kernel.clone(), Who::System("authorisation"), request)
@@ -30,7 +30,7 @@ pub fn lease(cx: &ReadCtx) -> Time {
     cx.now().plus_seconds(LEASE_SECONDS)
 }
 
-/// Takes a batch up, so that no other runner does while the lease lasts.
+/// Claims a batch, so that no other runner takes it while the lease lasts.
 pub async fn claim(authorisation: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
     let mut cx = Ctx::system(&authorisation.kernel, "authorisation");
     let until = lease(&cx);
@@ -39,7 +39,7 @@ pub async fn claim(authorisation: &Authorisation, id: &Id) -> Result<Option<Batc
     Ok(batch)
 }
 
-/// Lets a batch that stopped on an error of the server's own be taken up soon, without waiting for its lease.
+/// Releases a batch after an internal error, to be taken up soon instead of after its lease.
 pub async fn give_back(authorisation: &Authorisation, batch: &Batch) {
     let mut cx = carrier(authorisation, batch);
     let soon = cx.now().plus_seconds(PAUSE_SECONDS);
@@ -52,7 +52,7 @@ pub async fn give_back(authorisation: &Authorisation, batch: &Batch) {
     }
 }
 
-/// The version of the plugin that a chunk goes through.
+/// The plugin version of a chunk.
 pub struct Version {
     slot: String,
     /// Its digest.
@@ -61,7 +61,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// The one that the administrator's selection was checked with, as long as it is there; then the active one.
+    /// The version that checked the administrator's selection, if it is still loaded; else the active one.
     pub fn of(authorisation: &Authorisation, batch: &Batch, slot: &str) -> Self {
         let active = authorisation.host.active(slot).map(|info| info.digest);
         let pinned = authorisation.host.is_loaded(&batch.plugin_digest);
@@ -80,7 +80,7 @@ impl Version {
     }
 }
 
-/// What every item of a call hears that failed as a whole.
+/// The reason for every item of a call that failed as a whole.
 pub fn whole_failure(error: HostError) -> (&'static str, Text) {
     let reason = if error.is_retryable() { "unavailable" } else { "unknown" };
     let error = plugin_error(error);
@@ -88,7 +88,7 @@ pub fn whole_failure(error: HostError) -> (&'static str, Text) {
     (reason, error.text())
 }
 
-/// Somebody as the trial system gets to know them.
+/// A person as described to the trial system.
 pub fn person(id: &Id, known: Option<&Candidate>) -> Person {
     let text = |f: fn(&Candidate) -> &String| known.map(f).cloned().unwrap_or_default();
     Person {
@@ -99,7 +99,7 @@ pub fn person(id: &Id, known: Option<&Candidate>) -> Person {
     }
 }
 
-/// The stable word of a reason.
+/// The stable word for a reason.
 pub const fn reason_word(reason: Reason) -> &'static str {
     match reason {
         Reason::Rejected => "rejected",

@@ -1,4 +1,4 @@
-//! SQL of what becomes of grants: each version has a row that says who made it so, when, why, and when the trial system
+//! SQL of the changes of grants: each version has a row with who made it, when, why, and when the trial system
 //! confirmed it.
 
 use sqlx::types::Json;
@@ -11,19 +11,19 @@ use crate::kernel::ctx::{Ctx, ReadCtx, Who};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// What becomes of a grant that there is.
+/// A change of an existing grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// It is over, until somebody grants again.
+    /// Ended, until it is granted again.
     Revoked,
-    /// It rests.
+    /// Suspended.
     Suspended,
-    /// It stands again.
+    /// In effect again.
     Resumed,
 }
 
 impl Transition {
-    /// In the table of changes.
+    /// The kind in the table of changes.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Revoked => "revoked",
@@ -32,7 +32,7 @@ impl Transition {
         }
     }
 
-    /// The kind of the batch that tells of it.
+    /// The kind of the batch that reports it.
     pub const fn batch(self) -> &'static str {
         match self {
             Self::Revoked => "revoke",
@@ -41,7 +41,7 @@ impl Transition {
         }
     }
 
-    /// In the audit.
+    /// The action in the audit.
     pub const fn action(self) -> &'static str {
         match self {
             Self::Revoked => "grant.revoked",
@@ -51,17 +51,17 @@ impl Transition {
     }
 }
 
-/// Which grants.
+/// The selection of grants.
 #[derive(Clone, Copy, Debug)]
 pub enum Which<'a> {
-    /// These.
+    /// Grants by their ids.
     Ids(&'a [Id]),
-    /// A person's, in one tenant or in all.
+    /// The grants of a person, in one tenant or in all.
     Of(&'a Id, Option<&'a Id>),
 }
 
-/// Turns those of the grants that are not turned yet, and says which: of any number of callers at once, one turns
-/// each. At most [`CHUNK`] ids.
+/// Changes the grants that are not in this state yet, and returns them: of concurrent callers, only one changes each.
+/// At most [`CHUNK`] ids.
 pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) -> Result<Vec<Held>, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE grants SET version = version + 1").push(", updated_at = ", now);
@@ -70,7 +70,7 @@ pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) 
         Transition::Suspended => {
             query.push(", suspended_at = ", now).sql(" WHERE revoked_at IS NULL AND suspended_at IS NULL")
         }
-        // Several things may have put it to rest; it stands again when the last of them is gone.
+        // A grant may have been suspended for several reasons; it resumes when the last one is gone.
         Transition::Resumed => query.sql(
             ", suspended_at = NULL WHERE revoked_at IS NULL AND suspended_at IS NOT NULL \
              AND EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = grants.tenant_id \
@@ -87,13 +87,13 @@ pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) 
     Ok(query.sql(" RETURNING ").sql(COLUMNS).all().await?)
 }
 
-/// Gives a grant its next version without changing it, so that the trial system is told of it anew.
+/// Raises a grant's version without changing it, so that the trial system is told of it again.
 pub async fn renew(cx: &mut Ctx, id: &Id) -> Result<Held, Error> {
     let query = cx.db().await?.write("UPDATE grants SET version = version + 1").push(" WHERE id = ", id.clone());
     Ok(query.sql(" RETURNING ").sql(COLUMNS).one().await?)
 }
 
-/// These grants, whatever became of them.
+/// These grants, in any state.
 pub async fn by_ids(cx: &mut ReadCtx, ids: &[Id]) -> Result<Vec<Held>, Error> {
     let mut found = Vec::with_capacity(ids.len());
     for some in ids.chunks(CHUNK) {
@@ -103,29 +103,29 @@ pub async fn by_ids(cx: &mut ReadCtx, ids: &[Id]) -> Result<Vec<Held>, Error> {
     Ok(found)
 }
 
-/// Whether anything of somebody's stands in a system of a tenant.
+/// Whether a person has a grant in effect in a system of a tenant.
 pub async fn any_stands(cx: &mut ReadCtx, user: &Id, tenant: &Id, software: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM grants WHERE revoked_at IS NULL AND suspended_at IS NULL");
     let query = query.push(" AND user_id = ", user.clone()).push(" AND software_id = ", software.clone());
     Ok(query.push(" AND tenant_id = ", tenant.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
-/// A change to note.
+/// A change to record.
 #[derive(Clone, Copy, Debug)]
 pub struct Change<'a> {
-    /// `granted`, or what it turned to.
+    /// `granted`, or a kind of [`Transition`].
     pub kind: &'static str,
-    /// What brought it about.
+    /// The cause of the change.
     pub cause: &'static str,
-    /// Why, as whoever asked said.
+    /// The reason given by the user.
     pub reason: &'a str,
-    /// In which the trial system is told.
+    /// The batch that tells the trial system.
     pub batch: Option<&'a Id>,
-    /// When it confirmed; none: not yet.
+    /// When the trial system confirmed; `None` if it has not yet.
     pub told_at: Option<Time>,
 }
 
-/// Notes a change, under the grant's version.
+/// Records a change, under the grant's version.
 pub async fn note(cx: &mut Ctx, held: &Held, change: Change<'_>) -> Result<(), Error> {
     let (actor, actor_name) = match &cx.who {
         Who::Person(person) => (person.id.to_string(), person.user_name.clone()),
@@ -158,19 +158,19 @@ pub async fn note(cx: &mut Ctx, held: &Held, change: Change<'_>) -> Result<(), E
     Ok(())
 }
 
-/// Notes that a grant was saved: by whom it was asked for, and when the trial system took it.
+/// Records that a grant was saved: the batch that requested it, and when the trial system accepted it.
 pub async fn granted(cx: &mut Ctx, held: &Held, batch: Option<&Id>, told_at: Option<Time>) -> Result<(), Error> {
     note(cx, held, Change { kind: "granted", cause: "administrator", reason: "", batch, told_at }).await
 }
 
-/// The batch that tells of a grant's latest change.
+/// The batch that reports a grant's latest change.
 pub async fn batch_of(cx: &mut ReadCtx, id: &Id) -> Result<Option<Id>, Error> {
     let query = cx.db().await?.query("SELECT batch_id FROM grant_changes").push(" WHERE grant_id = ", id.clone());
     let row: Option<(Option<Id>,)> = query.sql(" ORDER BY version DESC LIMIT 1").optional().await?;
     Ok(row.and_then(|(batch,)| batch))
 }
 
-/// Keeps the trial system's receipt.
+/// Records the trial system's confirmation.
 pub async fn told(cx: &mut Ctx, id: &Id, version: i64, external_ref: Option<String>) -> Result<(), Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE grant_changes SET").push(" told_at = ", now);

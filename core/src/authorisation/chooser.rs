@@ -1,4 +1,4 @@
-//! SQL of what people find in the portal: the systems and studies that they are authorised in.
+//! SQL of the portal's lists: the systems and studies that a person is authorised in.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::licences::{self, LicenceStatus};
 
-/// Rows of one person, at most.
+/// Most rows for one person.
 const MOST: i64 = 1000;
 
-/// A system that somebody is authorised in, within a tenant, at one of its domains.
+/// A system that a person is authorised in, within a tenant, at one of its domains.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Reachable {
     pub software_id: Id,
@@ -18,13 +18,13 @@ pub struct Reachable {
     pub web_code: String,
     pub tenant_id: Id,
     pub tenant_name: String,
-    /// The domain that the tenant's studies are bound to; none where it was removed.
+    /// The domain that the tenant's studies are bound to; `None` if it was removed.
     pub domain_id: Option<Id>,
     pub url_name: Option<String>,
     pub website_url: Option<String>,
 }
 
-/// A study that somebody is authorised in, in one system.
+/// A study that a person is authorised in, in one system.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct ReachableStudy {
     pub study_id: Id,
@@ -34,7 +34,7 @@ pub struct ReachableStudy {
     pub at: Reachable,
 }
 
-/// A grant counts while everything that it goes through stands; the domain may be missing.
+/// A grant counts while every record that it depends on is in effect; the domain may be missing.
 const STANDING: &str = "FROM grants g JOIN software w ON w.id = g.software_id \
      JOIN tenants t ON t.id = g.tenant_id JOIN studies s ON s.id = g.study_id \
      JOIN study_software b ON b.id = g.study_software_id \
@@ -45,10 +45,10 @@ const STANDING: &str = "FROM grants g JOIN software w ON w.id = g.software_id \
 const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS tenant_id, t.tenant_name, \
      d.id AS domain_id, d.url_name, d.website_url";
 
-/// The systems that a person is authorised in through valid licences: one row for each tenant and domain. A
-/// tenant's row without a domain is there only where it has no other of that system.
+/// The systems that a person is authorised in through valid licences: one row for each tenant and domain. A tenant's
+/// row without a domain appears only if it has no other row of that system.
 pub async fn reachable(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Reachable>, Error> {
-    // The columns that only sort are selected too: with DISTINCT they have to be.
+    // DISTINCT requires the sort columns to be selected too.
     let query = cx.db().await?.query("SELECT DISTINCT w.sort, t.name_key, ").sql(PLACE).sql(" ").sql(STANDING);
     let found: Vec<Reachable> = query
         .push(" AND g.user_id = ", user.clone())

@@ -1,4 +1,4 @@
-//! What surrounds a call of a plugin: who asks, in which language, for which study, with which endpoints.
+//! The context of a plugin call: the caller, the language, the study and its endpoints.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::kernel::id::Id;
 use crate::resources::domains::{self, StudyBinding};
 use crate::resources::sites::{self, StudySite};
 
-/// The host's word for a language.
+/// The host's value for a language.
 fn host_locale(locale: Locale) -> HostLocale {
     match locale {
         Locale::Zh => HostLocale::Zh,
@@ -21,7 +21,7 @@ fn host_locale(locale: Locale) -> HostLocale {
     }
 }
 
-/// What surrounds a call before a study is chosen.
+/// The context of a call before a study is chosen.
 pub fn without_study(cx: &ReadCtx) -> CallContext {
     CallContext {
         request_id: cx.request.id.clone(),
@@ -31,12 +31,13 @@ pub fn without_study(cx: &ReadCtx) -> CallContext {
     }
 }
 
-/// Who asks, as plugins hear it.
+/// The caller, as told to plugins.
 pub fn actor(cx: &ReadCtx) -> String {
     cx.person().map(|p| p.id.to_string()).unwrap_or_default()
 }
 
-/// The sites that rows may name. Picks of the plugin's own columns are there too; what cannot be an id is no site.
+/// The site ids among the picks of these rows. Picks of the plugin's own columns are included; a value that is no id
+/// is skipped.
 pub fn picked_sites<'g>(rows: impl Iterator<Item = &'g Grant>) -> Vec<Id> {
     let picks = rows.flat_map(|grant| grant.cells.values()).filter_map(|cell| match cell {
         Cell::Picks(ids) => Some(ids),
@@ -46,7 +47,7 @@ pub fn picked_sites<'g>(rows: impl Iterator<Item = &'g Grant>) -> Vec<Id> {
     sites.into_iter().collect()
 }
 
-/// Those of the ids that are sites of the study, however many.
+/// The ids that are sites of the study; any number of ids.
 pub async fn sites_of(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
     let mut found = Vec::new();
     for some in ids.chunks(store::CHUNK) {
@@ -55,7 +56,7 @@ pub async fn sites_of(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<St
     Ok(found)
 }
 
-/// What a call for a study needs: its binding's endpoints with the credential, and the codes of the sites named.
+/// The context of a call for a study: its binding's endpoints with the credential, and the codes of the sites.
 pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
     let named = sites_of(cx, &bound.study_id, site_ids).await?;
     let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];

@@ -1,15 +1,15 @@
-//! Why a plugin was not installed.
+//! The errors of installing a plugin.
 
 use crate::host::LoadError;
 use crate::kernel::error::Error;
 
-/// Why a plugin was not installed.
+/// The reason why a plugin was not installed.
 #[derive(Debug, thiserror::Error)]
 pub enum InstallError {
     /// The bundle did not pass the load checks.
     #[error("the bundle is refused: {0}")]
     Refused(#[from] LoadError),
-    /// The database.
+    /// An error of the database.
     #[error("{0}")]
     Kernel(#[from] Error),
 }

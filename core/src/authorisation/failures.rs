@@ -1,4 +1,4 @@
-//! What becomes of a plugin's call that failed: an answer for the caller, and a row in the audit.
+//! Failed plugin calls: the answer for the caller, and the record in the audit.
 
 use serde_json::json;
 
@@ -8,19 +8,19 @@ use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 
-/// A call of a plugin, as the audit names it.
+/// A plugin call, for the audit.
 pub struct Call<'a> {
-    /// For whom it was made.
+    /// The tenant.
     pub tenant: &'a Id,
     /// The system.
     pub web_code: &'a str,
-    /// The version, where it was called by its digest; otherwise the active one.
+    /// The version, if it was called by its digest; otherwise the active one.
     pub digest: Option<&'a str>,
-    /// Which export.
+    /// The called export.
     pub phase: Phase,
 }
 
-/// What a failed call of a plugin looks like from outside.
+/// The error of a failed plugin call for the caller.
 pub fn plugin_error(error: HostError) -> Error {
     let code = match &error {
         HostError::NotActive(_) => Code::PluginMissing,
@@ -37,7 +37,7 @@ pub fn plugin_error(error: HostError) -> Error {
         HostError::Host(_) => Code::Internal,
     };
     let mut made = Error::new(code);
-    // Words of the plugin's own are already in the caller's language; the rest has the table's sentence.
+    // The plugin's own messages are already in the caller's language; other errors have the table's message.
     if matches!(&error, HostError::BadConfig(t) | HostError::Downstream(t) | HostError::Rejected(t) if !t.is_empty()) {
         made = made.message(Text::made(error.message(HostLocale::Zh), error.message(HostLocale::En)));
     }
@@ -46,7 +46,7 @@ pub fn plugin_error(error: HostError) -> Error {
 }
 
 impl Authorisation {
-    /// A call's answer, or its error for the caller; see [`Self::note_failure`].
+    /// The answer of a call, or its error for the caller; see [`Self::note_failure`].
     pub(super) async fn answered<T>(
         &self,
         cx: &ReadCtx,
@@ -62,8 +62,8 @@ impl Authorisation {
         }
     }
 
-    /// Notes a failure in the audit where the plugin is to blame, in a transaction of its own, so that it stays
-    /// although the request fails. What the plugin said of it may hold anything, and goes to the log alone.
+    /// Records a failure in the audit if the plugin is to blame, in a transaction of its own, so that the record
+    /// stays although the request fails. The plugin's own text may contain anything, and goes to the log only.
     ///
     /// `cx` must not have written: the embedded database has one writer.
     pub(super) async fn note_failure(&self, cx: &ReadCtx, call: &Call<'_>, error: &HostError) {

@@ -1,4 +1,4 @@
-//! Which plugin serves which system: bundles, and the versions kept.
+//! The installed plugin versions and the systems that they serve.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::kernel::ctx::{Audited, Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
-/// A version of a plugin, as the audit names it.
+/// A plugin version, for the audit.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Installed {
@@ -25,18 +25,19 @@ impl Audited for Installed {
     }
 }
 
-/// Whether a bundle may take a slot from another publisher.
+/// Whether a bundle may replace another publisher's plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It may not: an update comes from whoever made the plugin.
+    /// No: an update comes from the same publisher.
     Refused,
-    /// It may, because an operator said so.
+    /// Yes, by the operator's decision.
     Wanted,
 }
 
-/// Checks a bundle, keeps it and makes it the active version of its system; the one before stays for a rollback.
+/// Checks a bundle, stores it and makes it the active version of its system; the previous version stays for a
+/// rollback.
 ///
-/// A refusal is noted in the audit too, under the digest of the file.
+/// A refusal is recorded in the audit, under the digest of the file.
 pub async fn install(cx: Ctx, host: &PluginHost, bundle: Vec<u8>, change: Change) -> Result<PluginInfo, InstallError> {
     let mut separate = cx.new_transaction();
     let file = fingerprint(&bundle);
@@ -65,7 +66,7 @@ fn fingerprint(file: &[u8]) -> String {
     })
 }
 
-/// Which version a bundle is.
+/// The version in a bundle.
 struct Release<'a> {
     digest: &'a str,
     publisher: &'a str,
@@ -73,7 +74,7 @@ struct Release<'a> {
     sequence: u64,
 }
 
-/// What must hold of a version before it takes its slot. Whose plugin leaves the slot, where that is somebody else's.
+/// Checks whether a version may become active. Returns the previous publisher, if it is another one.
 async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Option<String>, InstallError> {
     if !publishers::may_serve(cx, new.publisher, new.web_code).await? {
         let (publisher, web_code) = (new.publisher.to_owned(), new.web_code.to_owned());
@@ -86,7 +87,7 @@ async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Op
         let (web_code, found) = (new.web_code.to_owned(), new.publisher.to_owned());
         return Err(LoadError::OtherPublisher { web_code, active: installed.publisher_id.clone(), found }.into());
     }
-    // Each publisher counts its own releases.
+    // Each publisher numbers its own releases.
     let query = cx.db().await?.query("SELECT digest, sequence FROM plugins");
     let query = query.push(" WHERE web_code = ", new.web_code.to_owned());
     let query = query.push(" AND publisher_id = ", new.publisher.to_owned());
@@ -111,13 +112,13 @@ async fn check_and_activate(
     change: Change,
 ) -> Result<PluginInfo, InstallError> {
     let keys = publishers::keys(&mut cx).await?;
-    // Before anything of it runs.
+    // Before any of its code runs.
     let opened = cardea_bundle::open(&bundle, &keys).map_err(LoadError::from)?;
     let (digest, publisher) = (opened.digest.to_string(), opened.publisher.to_string());
     let (web_code, sequence) = (opened.manifest.web_code, opened.manifest.sequence);
     let new = Release { digest: &digest, publisher: &publisher, web_code: &web_code, sequence };
     admit(&mut cx, &new, change).await?;
-    // Compiling takes seconds; nothing is held meanwhile.
+    // Compilation takes seconds; no database connection is held meanwhile.
     cx.release();
     let loaded = host.load(bundle.clone(), Trust { keys, digest: Some(digest.clone()), sequence_floor: None }).await?;
     publishers::changed(&mut cx).await?;
@@ -172,10 +173,10 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     Ok(())
 }
 
-/// Exchanges a system's active version with the one before it, which must still be its publisher's to give. Every node
-/// follows. The digest of what is active now.
+/// Exchanges a system's active version with the previous one, whose publisher must still be allowed to serve the
+/// system. Every node follows. Returns the digest of the now active version.
 ///
-/// Errors: [`Code::NotFound`] where there is none before, or its publisher may not serve the system any more.
+/// Errors: [`Code::NotFound`] where there is no previous version, or its publisher may no longer serve the system.
 pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
     publishers::changed(cx).await?;
     let query = cx.db().await?.query("SELECT digest, publisher_id FROM plugins WHERE state = 'previous'");
@@ -187,7 +188,7 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
         return Err(missing());
     }
     let now = cx.now();
-    // Both at once: each becomes what the other was.
+    // In one statement: the two versions swap their states.
     let query = cx.db().await?.write(
         "UPDATE plugins SET state = CASE state WHEN 'active' THEN 'previous' ELSE 'active' END, \
          updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
@@ -203,14 +204,14 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
     Ok(digest)
 }
 
-/// At start: loads what is installed, the previous versions first. A plugin that does not load is reported and
-/// left out; the server serves without it.
+/// At start: loads the installed plugins, the previous versions first. A plugin that does not load is reported and
+/// skipped; the server runs without it.
 pub async fn load_all(cx: &mut ReadCtx, host: &PluginHost) -> Result<Vec<Id>, Error> {
     Ok(follow(cx, host, 0).await?.1)
 }
 
-/// Brings the host to what is installed, where that is not what it was at the revision `known`: the revision now, and
-/// the digests of those that do not load. Calls in flight finish on the version they started with.
+/// Updates the host to the installed plugins if the revision is no longer `known`. Returns the present revision, and
+/// the digests of plugins that do not load. Calls in flight finish on the version they started with.
 pub async fn follow(cx: &mut ReadCtx, host: &PluginHost, known: i64) -> Result<(i64, Vec<Id>), Error> {
     let revision = publishers::revision(cx).await?;
     if revision == known {
@@ -221,7 +222,7 @@ pub async fn follow(cx: &mut ReadCtx, host: &PluginHost, known: i64) -> Result<(
         .db()
         .await?
         .query(
-            // A slot that nothing is active in has no previous version either: it was emptied.
+            // A system without an active version was emptied, and so has no previous version either.
             "SELECT digest, web_code, state FROM plugins WHERE state = 'active' OR (state = 'previous' \
              AND web_code IN (SELECT web_code FROM plugins WHERE state = 'active')) \
              ORDER BY CASE state WHEN 'previous' THEN 0 ELSE 1 END, sequence",
@@ -229,7 +230,7 @@ pub async fn follow(cx: &mut ReadCtx, host: &PluginHost, known: i64) -> Result<(
         .all()
         .await?;
     for (slot, info) in host.slots() {
-        // What was withdrawn does not go on because its successor does not load.
+        // A withdrawn version stops even if its successor does not load.
         if !rows.iter().any(|(digest, web_code, _)| *web_code == slot && *digest == info.digest) {
             host.deactivate(&slot);
         }

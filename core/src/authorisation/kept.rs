@@ -1,4 +1,4 @@
-//! Authorisations that no panel made.
+//! Authorisations without a panel.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
 
-/// Keeps that somebody has a role in a study of a system which has no panel yet, in the caller's transaction: what
-/// the demonstration begins with. The system itself is not told.
+/// Stores, in the caller's transaction, a person's role in a study of a system that has no panel yet: for the
+/// demonstration data. The system itself is not told.
 pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> Result<(), Error> {
     let grant = Held {
         id: cx.new_id(),

@@ -1,12 +1,12 @@
 //! Authorising people into trial systems, through each system's panel.
 //!
-//! The panel is a plugin's ([`crate::host`]); what it decides becomes grants here. A request is written down
-//! with its people and answered at once; the runner carries it out, chunk by chunk, and writes each person's
-//! result in the same transaction as their grant. A node that dies in between leaves a batch whose lease runs
-//! out, and any node goes on with it: `apply` is idempotent on (batch id, item id).
+//! The panel belongs to a plugin ([`crate::host`]); its answers become grants here. A request is stored with its
+//! people and answered at once; the runner executes it, chunk by chunk, and writes each person's result in the same
+//! transaction as their grant. If a node dies meanwhile, the batch's lease expires, and any node continues it:
+//! `apply` is idempotent on (batch id, item id).
 //!
-//! What a person's token says of a study is worked out when the grant is saved and only read at sign-in, so a
-//! failing plugin never stands in the way of a sign-in.
+//! The claims of a study are computed when the grant is saved and only read at sign-in, so a failing plugin never
+//! prevents a sign-in.
 
 mod api;
 mod calls;
@@ -46,14 +46,14 @@ pub use revocation::{EndTokens, Followed};
 pub use runner::run_due;
 pub use store::study_claims;
 
-/// What its records refer to.
+/// The references of this module's records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "dictionary_items",
     ("用户授权", "authorisations"),
     "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
 )];
 
-/// The state of this authorisation. Cheap to clone.
+/// The module's state. Cheap to clone.
 #[derive(Clone)]
 pub struct Authorisation {
     pub(crate) kernel: Kernel,
@@ -62,7 +62,7 @@ pub struct Authorisation {
 }
 
 impl Authorisation {
-    /// Over the host that runs the panels; `tokens` ends those of who is authorised no more.
+    /// With the host that runs the panels; `tokens` ends the tokens of people who are no longer authorised.
     #[must_use]
     pub fn new(kernel: Kernel, host: PluginHost, tokens: Arc<dyn EndTokens>) -> Self {
         Self { kernel, host, tokens }

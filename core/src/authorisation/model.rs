@@ -28,17 +28,17 @@ pub struct PanelEntry {
     pub id: Id,
     /// Its name.
     pub software_name: String,
-    /// Its web code.
+    /// Its web code, such as `030`.
     pub web_code: String,
     /// 1 RTSM, 2 EDC, 3 CTMS, 4 eTMF.
     pub authorization_style: i64,
-    /// Whether its panel can be used now.
+    /// Whether its panel is available now.
     pub available: bool,
-    /// Why not.
+    /// Why it is not available.
     pub reason: Option<String>,
 }
 
-/// Asks for choices of a column.
+/// A request for the choices of a column.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OptionsRequest {
@@ -46,26 +46,26 @@ pub struct OptionsRequest {
     pub tenant_id: Id,
     /// Column key.
     pub column: String,
-    /// For a role-environment column: which of the two.
+    /// For a role-environment column: which of its two parts.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub part: Option<Part>,
     /// Tab.
     #[serde(default)]
     pub tab: Option<String>,
-    /// What was typed.
+    /// The search text.
     #[serde(default)]
     pub search: String,
-    /// What is picked in other columns.
+    /// The picks in other columns.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     pub picked: Vec<Picked>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[serde(default)]
     pub cursor: Option<String>,
 }
 
-/// A selection to check.
+/// A selection to validate.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ValidateRequest {
@@ -76,7 +76,7 @@ pub struct ValidateRequest {
     pub grants: Vec<Grant>,
 }
 
-/// A selection for people.
+/// A selection to authorise people with.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuthoriseRequest {
@@ -97,11 +97,11 @@ pub struct AuthoriseRequest {
     pub grants: Vec<Grant>,
 }
 
-/// People in one request, at most.
+/// Most people in one request.
 pub const MAX_PEOPLE: usize = 2000;
 
 impl AuthoriseRequest {
-    /// The rules of section 5 for invitation forms (study administration).
+    /// Checks the rules of section 5 for invitation forms (study administration).
     pub fn check(&self) -> Result<(), Error> {
         let mut p = Problems::default();
         let chosen = |id: &String| Id::try_from(id.clone()).is_ok();
@@ -117,31 +117,31 @@ impl AuthoriseRequest {
     }
 }
 
-/// A request that was written down.
+/// A request that was accepted for execution.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Accepted {
-    /// Ask for it until it is done.
+    /// The batch, to be polled until it is done.
     pub batch_id: Id,
 }
 
-/// How far a batch is.
+/// The progress of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
-    /// Its id.
+    /// Id of the batch.
     pub batch_id: Id,
     /// `queued`, `running` or `done`.
     pub state: String,
-    /// `grant`, or what the trial system is told: `revoke`, `suspend` or `resume`.
+    /// `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
     pub kind: String,
     /// Number of items.
     pub total: usize,
-    /// Done.
+    /// The people who succeeded.
     pub succeeded: Vec<Succeeded>,
-    /// Not done, and why.
+    /// The people who failed, and why.
     pub failed: Vec<Failed>,
-    /// Tried, and to be tried again: what keeps the trial system from knowing.
+    /// The items that will be retried, with the reason why the trial system does not know yet.
     pub pending: Vec<Failed>,
 }
 
@@ -149,23 +149,23 @@ pub struct Progress {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Succeeded {
-    /// Who.
+    /// The person.
     pub user_id: Option<Id>,
-    /// For the result dialog: full name with user name, or the address.
+    /// For the result dialog: full name with login name, or the e-mail address.
     pub label: String,
 }
 
-/// A person who was not.
+/// A person who was not authorised.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Failed {
-    /// Who, where somebody is known.
+    /// The person, if known.
     pub user_id: Option<Id>,
     /// For the result dialog.
     pub label: String,
-    /// Stable word for programs.
+    /// The reason, as a stable word for programs.
     pub reason: String,
-    /// A sentence in the caller's language.
+    /// The reason, as a sentence in the caller's language.
     pub message: String,
 }
 
@@ -179,11 +179,11 @@ pub struct Batch {
     pub tenant_id: Id,
     /// The system.
     pub software_id: Id,
-    /// Who asked.
+    /// The user who requested it.
     pub actor: String,
-    /// Their name.
+    /// Name of that user.
     pub actor_name: String,
-    /// The request in which they asked.
+    /// The id of the HTTP request.
     pub request_id: String,
     /// The role given with it.
     pub user_role: String,
@@ -191,22 +191,22 @@ pub struct Batch {
     pub user_type_id: String,
     /// Rows of the panel.
     pub selection: sqlx::types::Json<Vec<Grant>>,
-    /// The plugin version that it began with.
+    /// The plugin version that the selection was checked with.
     pub plugin_digest: String,
     /// `queued`, `running` or `done`.
     pub state: String,
-    /// How often it was taken up.
+    /// Number of times that a runner took it up.
     pub attempt: i64,
-    /// `grant`, or what the trial system is told: `revoke`, `suspend` or `resume`.
+    /// `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
     pub kind: String,
-    /// Why, as whoever asked said.
+    /// The reason given by the user.
     pub reason: String,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Time,
 }
 
 impl Batch {
-    /// Whether it authorises; the others tell of what happened here already.
+    /// Whether it authorises people; other batches report changes that were made here already.
     pub fn grants(&self) -> bool {
         self.kind == "grant"
     }
@@ -236,15 +236,15 @@ pub struct Item {
     pub label: String,
     /// `waiting`, `succeeded` or `failed`.
     pub state: String,
-    /// Why it failed.
+    /// Why it failed, as a word.
     pub reason: Option<String>,
-    /// In Chinese.
+    /// The reason in Chinese.
     pub message_zh: Option<String>,
-    /// In English.
+    /// The reason in English.
     pub message_en: Option<String>,
-    /// The grant that the trial system is told of; none where it is about to be made.
+    /// The grant that the trial system is told of; `None` where it is still to be made.
     pub grant_id: Option<Id>,
-    /// The version that is told of; where a grant is to be made, the one there was before, or 0.
+    /// The version that is told of; for a grant still to be made, the previous version, or 0.
     pub grant_version: i64,
 }
 
@@ -265,13 +265,13 @@ impl Item {
         }
     }
 
-    /// The same item, done.
+    /// The item, succeeded.
     #[must_use]
     pub fn succeeded(self) -> Self {
         Self { state: "succeeded".into(), reason: None, message_zh: None, message_en: None, ..self }
     }
 
-    /// The same item, failed.
+    /// The item, failed.
     #[must_use]
     pub fn failed(mut self, reason: &str, text: &Text) -> Self {
         self.state = "failed".into();
@@ -282,13 +282,13 @@ impl Item {
     }
 }
 
-/// What somebody has in a study of a system.
+/// A person's grant in a study of a system.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Held {
     /// Id.
     pub id: Id,
-    /// Rises with every change.
+    /// Version, rising with every change.
     pub version: i64,
     /// The tenant.
     pub tenant_id: Id,
@@ -304,22 +304,22 @@ pub struct Held {
     pub user_type_id: String,
     /// Rows of the panel.
     pub selection: sqlx::types::Json<Vec<Grant>>,
-    /// What the token says of it, as the plugin projected it.
+    /// The claims of the token, as projected by the plugin.
     pub claims: sqlx::types::Json<BTreeMap<String, serde_json::Value>>,
-    /// The plugin version that did.
+    /// The plugin version that projected them.
     pub plugin_digest: String,
-    /// What the trial system calls the person.
+    /// The trial system's reference of the person.
     pub external_ref: Option<String>,
     /// When it was last changed.
     pub updated_at: Time,
-    /// Since when it rests, as its person is locked or disabled.
+    /// When it was suspended, as its person is locked or disabled.
     pub suspended_at: Option<Time>,
-    /// Since when it is over.
+    /// When it was revoked.
     pub revoked_at: Option<Time>,
 }
 
 impl Held {
-    /// Whether anything may be done by it.
+    /// Whether the grant is in effect.
     pub const fn stands(&self) -> bool {
         self.revoked_at.is_none() && self.suspended_at.is_none()
     }
@@ -364,17 +364,17 @@ pub struct GrantEntry {
     pub version: i64,
     /// When it was last changed.
     pub updated_at: Time,
-    /// Since when it rests; null: it stands.
+    /// When it was suspended; null if it is in effect.
     pub suspended_at: Option<Time>,
 }
 
-/// Where a column's choices come from: hint `source`.
+/// Whether the platform supplies a column's choices: hint `source`.
 pub fn from_platform(column: &crate::host::model::Column) -> bool {
     matches!(column.kind, Kind::Projects | Kind::Sites)
         && column.hints.get("source").is_some_and(|source| source == "platform")
 }
 
-/// The ids that a grant picks in a column.
+/// The ids picked by a grant in a column.
 pub fn picks<'g>(grant: &'g Grant, key: &str) -> &'g [String] {
     match grant.cells.get(key) {
         Some(Cell::Picks(ids)) => ids,
@@ -382,7 +382,7 @@ pub fn picks<'g>(grant: &'g Grant, key: &str) -> &'g [String] {
     }
 }
 
-/// Whether any issue forbids going on.
+/// Whether any issue is an error.
 pub fn forbids(issues: &[Issue]) -> bool {
     issues.iter().any(|i| i.severity == crate::host::model::Severity::Error)
 }

@@ -1,4 +1,4 @@
-//! Whose plugins are trusted, and for which systems.
+//! The trusted publishers of plugins, and the systems that each may serve.
 
 use serde_json::json;
 
@@ -8,25 +8,25 @@ use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 
-/// A publisher to trust.
+/// A publisher to enrol.
 #[derive(Clone, Copy, Debug)]
 pub struct Enrolment<'a> {
-    /// For people.
+    /// Name, for people.
     pub name: &'a str,
-    /// Checks what it signs.
+    /// The key that verifies its signatures.
     pub key: PublicKey,
     /// The systems that its plugins may serve: 2 to 8 digits each. At least one.
     pub web_codes: &'a [String],
-    /// Whether it is the publisher of a build of this server.
+    /// Whether it is the publisher of this server's own build.
     pub shipped: bool,
 }
 
 static REVOKED: Text = Text::new("该发布者已被撤销", "this publisher was revoked");
 
-/// Trusts a publisher's key from now on, for the systems named and those that it had. Enrolling it again for the same
-/// changes nothing.
+/// Trusts a publisher's key from now on, for the given systems and those that it had before. Enrolling it again for
+/// the same systems changes nothing.
 ///
-/// Errors: [`Code::Invalid`]; [`Code::Conflict`] for one that was revoked.
+/// Errors: [`Code::Invalid`]; [`Code::Conflict`] for a revoked publisher.
 pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallError> {
     let mut p = Problems::default();
     let sound = |code: &String| (2..=8).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_digit());
@@ -64,9 +64,9 @@ pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallEr
     Ok(id)
 }
 
-/// Trusts a publisher no more. Its plugins leave their slots, on every node within seconds; calls in flight finish.
+/// Revokes a publisher. Its plugins are deactivated, on every node within seconds; calls in flight finish.
 ///
-/// Errors: [`Code::NotFound`] where nobody of this id is trusted.
+/// Errors: [`Code::NotFound`] where no trusted publisher has this id.
 pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
     changed(cx).await?;
     let now = cx.now();
@@ -74,7 +74,7 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
     if query.push(" WHERE revoked_at IS NULL AND id = ", id.to_owned()).execute().await? == 0 {
         return Err(Error::new(Code::NotFound));
     }
-    // Whose plugin it was is still known, so that the next one is a change of publisher.
+    // The publisher is remembered, so that the next plugin counts as a change of publisher.
     for (from, to) in [("active", "withdrawn"), ("previous", "retired")] {
         let query = cx.db().await?.write("UPDATE plugins SET").push(" state = ", to).push(", updated_at = ", now);
         let query = query.push(" WHERE publisher_id = ", id.to_owned()).push(" AND state = ", from);
@@ -89,18 +89,18 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Says that what is installed changes, and makes others wait who would change it: until the transaction ends.
+/// Raises the revision of the installed plugins, and makes other changes wait until the transaction ends.
 pub(super) async fn changed(cx: &mut Ctx) -> Result<(), Error> {
     cx.db().await?.write("UPDATE plugins_head SET revision = revision + 1 WHERE id = 1").execute().await?;
     Ok(())
 }
 
-/// The number of the latest change.
+/// The revision: the number of the latest change.
 pub(super) async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
     Ok(cx.db().await?.query("SELECT revision FROM plugins_head WHERE id = 1").one::<(i64,)>().await?.0)
 }
 
-/// The keys of everybody who is trusted.
+/// The keys of all trusted publishers.
 pub(super) async fn keys(cx: &mut ReadCtx) -> Result<TrustedKeys, Error> {
     let rows: Vec<(String,)> =
         cx.db().await?.query("SELECT public_key FROM publishers WHERE revoked_at IS NULL").all().await?;
@@ -116,12 +116,12 @@ pub(super) async fn may_serve(cx: &mut ReadCtx, publisher: &str, web_code: &str)
     Ok(query.push(" AND c.web_code = ", web_code.to_owned()).optional::<(i32,)>().await?.is_some())
 }
 
-/// Whose plugin serves a system, or served it until its publisher was revoked.
+/// The publisher whose plugin serves a system, or served it until the publisher was revoked.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct InstalledPlugin {
     /// The publisher's id.
     pub publisher_id: String,
-    /// Whether it is the publisher of a build of this server.
+    /// Whether it is the publisher of this server's own build.
     pub shipped: bool,
     /// The version's digest.
     pub digest: Id,

@@ -1,9 +1,9 @@
-//! Grants end, rest, and stand again.
+//! Revokes, suspends and resumes grants.
 //!
-//! What ends here ends at once: in the transaction that says so, the study is out of the person's claims, their seat
-//! is free, and where nothing of theirs stands in the system any more, their tokens there are over. The trial system
-//! is told by a batch of its own, which is carried out until it knows ([`super::telling`]): a system that is away
-//! delays nobody's end.
+//! A revocation takes effect at once: in its own transaction the study leaves the person's claims, the seat becomes
+//! free, and the person's tokens at the system end if none of their grants there is still in effect. A separate batch
+//! tells the trial system, and is retried until the system has confirmed ([`super::telling`]): a system that is down
+//! delays no revocation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,8 +25,8 @@ use crate::resources::{Became, FollowPeople, members};
 
 /// Ends tokens. Implemented by `provider`, a layer above.
 pub trait EndTokens: Send + Sync + std::fmt::Debug {
-    /// Ends, in the transaction of `cx`, what somebody holds in a tenant at the clients of a system; of all clients,
-    /// where none is named.
+    /// Ends, in the transaction of `cx`, a person's tokens in a tenant at the clients of a system, or of all clients
+    /// if no system is given.
     fn end_tokens<'a>(
         &'a self,
         cx: &'a mut Ctx,
@@ -44,7 +44,7 @@ pub struct RevokeRequest {
     pub tenant_id: Id,
     /// The grants, of this system, at most 500.
     pub ids: Vec<Id>,
-    /// Why, in at most 200 characters.
+    /// The reason, in at most 200 characters.
     pub reason: String,
 }
 
@@ -58,7 +58,7 @@ impl RevokeRequest {
     }
 }
 
-/// The system whose grants are looked at or revoked: also after its licence ended.
+/// The system whose grants are viewed or revoked, even if its licence has ended.
 pub async fn concerned(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     cx.require_in(Permission::UserAllowed, act, tenant)?;
     software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))
@@ -66,9 +66,11 @@ pub async fn concerned(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act
 
 static OWN: Text = Text::new("不能取消自己的授权", "nobody changes their own authorisation");
 
-/// Revokes grants, and says which batch tells the trial system. What is revoked already stays as it is.
+/// Revokes grants, and returns the batch that tells the trial system. Grants that are revoked already stay as they
+/// are.
 ///
-/// Errors: [`Code::NotFound`] where one of them is not a grant of this system in this tenant; nothing is revoked then.
+/// Errors: [`Code::NotFound`] where one of them is not a grant of this system in this tenant; nothing is revoked
+/// then.
 pub async fn revoke(
     cx: &mut Ctx,
     tokens: &dyn EndTokens,
@@ -89,21 +91,22 @@ pub async fn revoke(
     let why = Why { cause: "administrator", reason: &reason };
     match ended(cx, tokens, Transition::Revoked, turned, why).await?.into_iter().next() {
         Some(batch) => Ok(batch),
-        // Somebody else did, a moment or a year ago.
+        // All of them were revoked before.
         None => changes::batch_of(cx, &ids[0]).await?.ok_or_else(|| Error::new(Code::NotFound)),
     }
 }
 
-/// What brought a change about.
+/// The reason for a change.
 #[derive(Clone, Copy, Debug)]
 pub struct Why<'a> {
-    /// For programs.
+    /// The cause, for programs.
     pub cause: &'static str,
-    /// For people.
+    /// The reason, for people.
     pub reason: &'a str,
 }
 
-/// What follows for grants that were turned: changes and audit, tokens, and the batches that tell.
+/// Completes a change of grants: audit, end of tokens, the records of the changes, and the batches that tell the
+/// trial systems.
 async fn ended(
     cx: &mut Ctx,
     tokens: &dyn EndTokens,
@@ -123,7 +126,7 @@ async fn ended(
             resource: Held::RESOURCE,
             record: held.id.to_string(),
             tenant: Some(held.tenant_id.clone()),
-            // Since when it rested is not known any more.
+            // The time of the suspension is no longer known.
             before: if transition == Transition::Resumed { None } else { Some(serde_json::to_value(&before)?) },
             after: Some(serde_json::to_value(held)?),
             reason: Some(if why.reason.is_empty() { why.cause } else { why.reason }.to_owned()),
@@ -141,7 +144,7 @@ async fn ended(
     tell(cx, transition, &turned, why).await
 }
 
-/// Writes down that trial systems are to be told, a batch for each tenant and system; the runner does it.
+/// Stores the batches that tell the trial systems, one for each tenant and system; the runner executes them.
 pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Why<'_>) -> Result<Vec<Id>, Error> {
     let mut by_system: BTreeMap<(&Id, &Id), Vec<&Held>> = BTreeMap::new();
     for held in turned {
@@ -184,7 +187,7 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
     Ok(batches)
 }
 
-/// Has the trial system told of a grant as it is now, once more.
+/// Makes the trial system be told of a grant's present state again.
 pub async fn tell_again(cx: &mut Ctx, id: &Id, cause: &'static str) -> Result<(), Error> {
     let held = changes::renew(cx, id).await?;
     let transition = match (held.revoked_at, held.suspended_at) {
@@ -195,7 +198,7 @@ pub async fn tell_again(cx: &mut Ctx, id: &Id, cause: &'static str) -> Result<()
     tell(cx, transition, &[held], Why { cause, reason: "" }).await.map(drop)
 }
 
-/// Revokes a grant that was saved in this transaction: the trial system took it, and its person may not have it.
+/// Revokes a grant saved in this transaction: the trial system accepted it, but its person may no longer have it.
 pub async fn undo(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     let turned = changes::transition(cx, Which::Ids(std::slice::from_ref(id)), Transition::Revoked).await?;
     for held in &turned {
@@ -204,8 +207,8 @@ pub async fn undo(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     tell(cx, Transition::Revoked, &turned, Why { cause: "overtaken", reason: "" }).await.map(drop)
 }
 
-/// What tells of a version of a grant. Its number is its own, so that a trial system which remembers what it was told
-/// under a number never takes one version for another.
+/// The item that reports a version of a grant. Its number is unique to the version, so that a trial system that
+/// remembers item numbers never takes one version for another.
 pub fn item(held: &Held, label: String) -> Item {
     Item {
         grant_id: Some(held.id.clone()),
@@ -214,7 +217,7 @@ pub fn item(held: &Held, label: String) -> Item {
     }
 }
 
-/// A person's grants follow what becomes of the person.
+/// Changes a person's grants when the person's account or membership changes.
 #[derive(Clone, Debug)]
 pub struct Followed(pub Arc<dyn EndTokens>);
 
@@ -228,7 +231,7 @@ impl Followed {
             Became::Disabled(tenant) => (Transition::Suspended, Some(tenant), "disabled"),
             Became::Enabled(tenant) => (Transition::Resumed, Some(tenant), "enabled"),
         };
-        // A grant that is being saved at this moment is saved first, or finds that its person may not have it.
+        // A grant that is being saved now is either saved first, or finds that its person may no longer have it.
         members::wait_for(cx, user, tenant).await?;
         let turned = changes::transition(cx, Which::Of(user, tenant), transition).await?;
         ended(cx, self.0.as_ref(), transition, turned, Why { cause, reason }).await?;

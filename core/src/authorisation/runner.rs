@@ -1,4 +1,4 @@
-//! Carries batches out: chunk by chunk through the plugin, each person's result and grant in one transaction.
+//! Executes batches: chunk by chunk through the plugin, each person's result and grant in one transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,13 +23,13 @@ use crate::resources::{members, software};
 
 pub(super) use super::carrying::claim;
 
-/// How often claims are asked for before the study goes without roles.
+/// Attempts to compute claims before the study is left without roles.
 const CLAIMS_TRIES: usize = 3;
-/// Batches that one node carries out at once: a trial system that does not answer keeps no other waiting.
+/// Most batches that one node runs at once: a trial system that does not answer delays no other.
 const AT_ONCE: usize = 4;
 
-/// Carries out every batch that is due: new ones, and those whose runner died. Returns how many it took up. One that
-/// stops keeps none of the others from being carried out.
+/// Runs every batch that is due: new ones, and those whose runner died. Returns how many it took up. A batch that
+/// stops does not keep the others from running.
 pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
     let due = store::due(&mut ReadCtx::system(&authorisation.kernel)).await?;
     let runs = futures::stream::iter(due).map(|id| async move { run(authorisation, &id).await });
@@ -37,7 +37,7 @@ pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
     ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
 }
 
-/// Carries one batch out to its end. False: somebody else has it, or it is done.
+/// Runs one batch to its end; false where another runner has it, or it is done.
 pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> {
     let Some(batch) = claim(authorisation, id).await? else { return Ok(false) };
     let carried =
@@ -51,7 +51,7 @@ pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> 
     }
 }
 
-/// Goes through a claimed batch. It stops where the lease was lost: the batch is another runner's then.
+/// Works through a claimed batch. Stops if the lease is lost: the batch is another runner's then.
 pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
         let items = store::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
@@ -67,13 +67,13 @@ pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Resul
     cx.commit().await
 }
 
-/// What one call of the plugin works on.
+/// The data of one plugin call.
 struct Work {
     bound: StudyBinding,
     rows: Vec<Grant>,
     people: BTreeMap<Id, Candidate>,
     before: BTreeMap<Id, Held>,
-    /// Of whom the trial system is being told something else at this moment.
+    /// The people of whom the trial system is still to be told another change.
     being_told: BTreeSet<Id>,
     context: CallContext,
     slot: String,
@@ -110,7 +110,7 @@ async fn prepare(
     }))
 }
 
-/// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
+/// One chunk: the plugin call, then all its results in one transaction. False: the lease was lost.
 async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
     let Some(mut work) = prepare(authorisation, batch, binding, &items).await? else {
         let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
@@ -166,7 +166,7 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     }
 }
 
-/// An item's result; with its grant, where the trial system took it.
+/// An item's result, with its grant if the trial system accepted it.
 async fn result(
     authorisation: &Authorisation,
     batch: &Batch,
@@ -205,13 +205,14 @@ async fn result(
     (item.succeeded(), Some(grant))
 }
 
-/// What the token will say. A plugin that cannot tell leaves the study without roles, which grants nothing.
+/// The claims of the token. If the plugin fails, the study is left without roles, which grants nothing.
 async fn claims(authorisation: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
     let projection = Projection { subject: user.to_string(), grants: work.rows.clone(), scopes: Vec::new() };
     let mut answer = Err(HostError::Busy("claims"));
     for _ in 0..CLAIMS_TRIES {
         answer = authorisation.host.project(version.target(), work.context.clone(), projection.clone()).await;
-        // A busy machine charges a guest for time it did not get. The call is pure: asking again is safe.
+        // On a busy machine a plugin may be charged for time that it did not get. The call is pure: it is safe to
+        // repeat.
         if !matches!(answer, Err(HostError::CpuBudget(_) | HostError::WallClock(_) | HostError::Busy(_))) {
             break;
         }
@@ -228,7 +229,7 @@ async fn claims(authorisation: &Authorisation, batch: &Batch, work: &Work, versi
     }
 }
 
-/// Writes results and grants, and keeps the lease. False: the lease was lost, and nothing was written.
+/// Writes results and grants, and extends the lease. False: the lease was lost, and nothing was written.
 async fn settle(
     authorisation: &Authorisation,
     batch: &Batch,
@@ -251,7 +252,7 @@ async fn settle(
         let item = match (grant, work) {
             (Some(grant), Some(work)) => {
                 let before = there.get(&grant.user_id);
-                // Whoever left meanwhile and came back has nothing until it is granted anew.
+                // A person who left in the meantime and came back has no grant until it is granted again.
                 let joined = members.get(&grant.user_id).is_some_and(|joined| *joined <= batch.created_at);
                 let allowed = joined && !revoked_since(before, &item);
                 save(&mut cx, batch, work, item, &grant, before, allowed).await?
@@ -264,12 +265,12 @@ async fn settle(
     Ok(true)
 }
 
-/// Whether somebody revoked the grant after this one was asked for.
+/// Whether the grant was revoked after this one was requested.
 fn revoked_since(before: Option<&Held>, item: &Item) -> bool {
     before.is_some_and(|held| held.revoked_at.is_some() && held.version > item.grant_version)
 }
 
-/// Saves a grant that the trial system took. One that its person may not have any more is not saved, and the trial
+/// Saves a grant that the trial system accepted. If its person may no longer have it, it is not saved, and the trial
 /// system is told so.
 async fn save(
     cx: &mut Ctx,

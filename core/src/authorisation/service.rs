@@ -1,4 +1,4 @@
-//! Rules that span the plugin, the study's binding and the tenant's people.
+//! The rules that involve the plugin, the study's binding and the tenant's people.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::resources::licences::{self, LicenceStatus};
 use crate::resources::sites;
 use crate::resources::software::{self, Software};
 
-/// Choices a page, of the platform's own columns.
+/// Choices on a page of the platform's own columns.
 const CHOICES: i64 = 100;
 
 /// The system, if the tenant may use it and the caller may authorise into it.
@@ -76,7 +76,7 @@ impl Authorisation {
         self.answered(cx, &call, answer).await
     }
 
-    /// A page of choices: the platform's own, or the plugin's.
+    /// A page of choices, from the platform or from the plugin.
     pub(super) async fn options(
         &self,
         mut cx: ReadCtx,
@@ -101,7 +101,7 @@ impl Authorisation {
             Some(bound) => context(&mut cx, bound, &[]).await?,
             None => without_study(&cx),
         };
-        // The plugin may take its time; the database is not held meanwhile.
+        // No database connection is held while the plugin runs.
         cx.release();
         let query = Query {
             column: ask.column,
@@ -116,7 +116,7 @@ impl Authorisation {
         self.answered(&cx, &call, answer).await
     }
 
-    /// What is missing or contradictory, by the panel's own rules and by the plugin's.
+    /// The missing and contradictory parts of a selection, by the panel's rules and by the plugin's.
     pub(super) async fn validate(
         &self,
         mut cx: ReadCtx,
@@ -150,7 +150,7 @@ impl Authorisation {
         Ok(issues)
     }
 
-    /// Writes a request down, after every check. The runner does the rest.
+    /// Stores a request, after every check. The runner executes it.
     pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
         let checking = cx.new_read_transaction();
@@ -192,7 +192,7 @@ fn unknown(field: &str) -> Error {
     Error::field(field, Text::new("选择的内容不存在", "there is no such choice"))
 }
 
-/// The rows that name no study, where the panel has a column of them: no plugin can be asked about those.
+/// Issues for rows without a study, if the panel has a column of studies: plugins cannot validate those rows.
 fn without_project(panel: &Definition, grants: &[Grant], locale: Locale) -> Vec<Issue> {
     let Some(column) = projects_column(panel) else { return Vec::new() };
     let rows = (0_u32..).zip(grants).filter(|(_, grant)| picks(grant, &column.key).is_empty());
@@ -221,7 +221,7 @@ fn refused(issues: &[Issue]) -> Error {
     error
 }
 
-/// The column whose picks are study bindings.
+/// The column of study bindings.
 pub fn projects_column(panel: &Definition) -> Option<&Column> {
     panel.columns.iter().find(|c| c.kind == Kind::Projects && from_platform(c))
 }
@@ -236,7 +236,7 @@ fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
     ids.into_iter().map(|id| Id::try_from(id.clone()).map_err(|_| unknown("sites"))).collect()
 }
 
-/// The bindings that a selection names, each of this tenant and system.
+/// The study bindings of a selection, each of this tenant and system.
 async fn bindings(
     cx: &mut ReadCtx,
     software: &Software,
@@ -254,7 +254,7 @@ async fn bindings(
     }
     for grant in grants {
         let projects = picks(grant, &column.key);
-        // A row without a study is the plugin's to complain about.
+        // The plugin reports a row without a study.
         let sites = if projects.is_empty() { Vec::new() } else { site_ids(panel, std::slice::from_ref(grant))? };
         let mut known = BTreeSet::new();
         for bound in found.iter().filter(|b| projects.iter().any(|p| p == b.id.as_str())) {
@@ -267,8 +267,8 @@ async fn bindings(
     Ok(found)
 }
 
-/// What a selection must be before a plugin sees it: the panel's columns, each with its kind of cell, no more
-/// rows and picks than it allows. What is missing is the plugin's to say.
+/// Checks the shape of a selection before a plugin sees it: only the panel's columns, each with its kind of cell, and
+/// no more rows and picks than it allows. The plugin reports missing values.
 fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
     if grants.len() > panel.max_grants as usize {
         return Err(Error::field("grants", Text::new("选择的行数过多", "there are more rows than the panel allows")));
@@ -324,7 +324,7 @@ async fn platform_choices(
     Ok(Page { choices, next: next.map(|cursor| cursor.text()).transpose()? })
 }
 
-/// Nobody authorises themselves, whichever way they are named.
+/// People cannot authorise themselves, by id or by e-mail.
 fn not_oneself(cx: &ReadCtx, found: &[store::Candidate]) -> Result<(), Error> {
     match &cx.who {
         Who::Person(own) if found.iter().any(|person| person.id == own.id) => {
@@ -338,7 +338,7 @@ fn not_oneself(cx: &ReadCtx, found: &[store::Candidate]) -> Result<(), Error> {
     }
 }
 
-/// Every person in every study of the request; an address nobody is known by fails at once.
+/// Every person in every study of the request; an unknown e-mail address fails at once.
 async fn items(cx: &mut ReadCtx, ask: &AuthoriseRequest, bound: &[StudyBinding]) -> Result<Vec<Item>, Error> {
     let nobody = Text::new("用户不存在或未启用", "there is no such enabled user in the tenant");
     let emails: Vec<String> = ask.emails.iter().map(|e| mailaddr::key(e)).collect();

@@ -1,4 +1,5 @@
-//! SQL of grants and batches, and what is read across them: what a token says, which systems are open.
+//! SQL of grants and batches, and of the queries across them: the claims of a token, the systems that a person can
+//! open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,12 +17,12 @@ use crate::kernel::page::MAX_ROWS;
 use crate::resources::domains::{self, StudyBinding};
 use crate::resources::licences::{self, LicenceStatus};
 
-/// A binding within a tenant and a system.
+/// A study binding of this tenant and system.
 pub async fn bound(cx: &mut ReadCtx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
     Ok(domains::bound(cx, id).await?.filter(|b| b.tenant_id == *tenant && b.software_id == *software))
 }
 
-/// A member of a tenant as an authorisation names them.
+/// A member of a tenant who can be authorised.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Candidate {
     pub id: Id,
@@ -41,7 +42,7 @@ impl Candidate {
 const CANDIDATE: &str = "SELECT u.id, u.user_name, u.full_name, u.email, u.email_key FROM memberships m \
      JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 AND u.deleted_at IS NULL AND u.status = 0";
 
-/// How many values one statement binds at most: below the limits of both engines.
+/// Most values bound in one statement: below the limits of both engines.
 pub const CHUNK: usize = 500;
 
 /// The enabled members of a tenant among these users and addresses.
@@ -64,7 +65,7 @@ pub async fn candidates(
     Ok(found)
 }
 
-/// Writes a batch and its items down.
+/// Stores a batch and its items.
 pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result<(), Error> {
     let now = cx.now();
     let tx = cx.db().await?;
@@ -129,7 +130,7 @@ pub async fn items(cx: &mut ReadCtx, batch: &Id) -> Result<Vec<Item>, Error> {
     Ok(query.bind(batch.clone()).all().await?)
 }
 
-/// Batches that wait, or whose runner has not been heard of since its lease ended.
+/// The batches that wait, or whose runner's lease has expired.
 pub async fn due(cx: &mut ReadCtx) -> Result<Vec<Id>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(
@@ -139,7 +140,7 @@ pub async fn due(cx: &mut ReadCtx) -> Result<Vec<Id>, Error> {
     Ok(query.bind(now).all::<(Id,)>().await?.into_iter().map(|row| row.0).collect())
 }
 
-/// Takes a batch up for a while; none when somebody else has it or it is done.
+/// Claims a batch until the lease ends; `None` where another runner has it, or it is done.
 pub async fn claim(cx: &mut Ctx, id: &Id, lease_until: Time) -> Result<Option<Batch>, Error> {
     let now = cx.now();
     let query = cx.db().await?.write(
@@ -149,7 +150,7 @@ pub async fn claim(cx: &mut Ctx, id: &Id, lease_until: Time) -> Result<Option<Ba
     Ok(query.bind(lease_until).bind(now).bind(id.clone()).optional().await?)
 }
 
-/// Keeps a batch for longer, or ends it. False: another runner took it over meanwhile.
+/// Extends the lease of a batch, or ends the batch. False: another runner has taken it over.
 pub async fn keep(cx: &mut Ctx, batch: &Batch, state: &'static str, lease_until: Time) -> Result<bool, Error> {
     let now = cx.now();
     let query = cx.db().await?.write(
@@ -160,7 +161,7 @@ pub async fn keep(cx: &mut Ctx, batch: &Batch, state: &'static str, lease_until:
     Ok(kept.execute().await? == 1)
 }
 
-/// The next people of a batch to be provisioned: one study's, at most `limit`.
+/// The next people of a batch to provision: of one study, at most `limit`.
 pub async fn waiting(cx: &mut ReadCtx, batch: &Id, limit: i64) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(
         "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND study_software_id = \
@@ -170,7 +171,7 @@ pub async fn waiting(cx: &mut ReadCtx, batch: &Id, limit: i64) -> Result<Vec<Ite
     Ok(query.bind(batch.clone()).bind(limit).all().await?)
 }
 
-/// What a batch still has to tell in this attempt: one study's, at most `limit`.
+/// The items that a batch still has to report in this attempt: of one study, at most `limit`.
 pub async fn untold(cx: &mut ReadCtx, batch: &Batch, limit: i64) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(
         "SELECT * FROM authorisation_items WHERE batch_id = $1 AND state = 'waiting' AND tried < $2 \
@@ -180,13 +181,13 @@ pub async fn untold(cx: &mut ReadCtx, batch: &Batch, limit: i64) -> Result<Vec<I
     Ok(query.bind(batch.id.clone()).bind(batch.attempt).bind(limit).all().await?)
 }
 
-/// Whether anything of a batch is still to be done.
+/// Whether a batch has waiting items.
 pub async fn has_waiting(cx: &mut ReadCtx, batch: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM authorisation_items WHERE state = 'waiting'");
     Ok(query.push(" AND batch_id = ", batch.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
-/// Those of the people of whom the study's system is still to be told something.
+/// The people among `users` of whom the study's system is still to be told a change.
 pub async fn being_told(
     cx: &mut ReadCtx,
     binding: &Id,
@@ -201,7 +202,7 @@ pub async fn being_told(
     Ok(rows.into_iter().map(|(user,)| user).collect())
 }
 
-/// Leaves an item for the next attempt, with what kept it from being done in this one.
+/// Leaves an item for the next attempt, with the reason of this one's failure.
 pub async fn postpone(cx: &mut Ctx, batch: &Batch, item: &Item) -> Result<(), Error> {
     settle(cx, &batch.id, item).await?;
     let query = cx.db().await?.write("UPDATE authorisation_items SET").push(" tried = ", batch.attempt);
@@ -210,7 +211,7 @@ pub async fn postpone(cx: &mut Ctx, batch: &Batch, item: &Item) -> Result<(), Er
     Ok(())
 }
 
-/// Writes an item's result.
+/// Stores an item's result.
 pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> {
     let query = cx.db().await?.write(
         "UPDATE authorisation_items SET state = $1, reason = $2, message_zh = $3, message_en = $4 \
@@ -228,7 +229,7 @@ pub async fn settle(cx: &mut Ctx, batch: &Id, item: &Item) -> Result<(), Error> 
     Ok(())
 }
 
-/// People by id, as the trial system gets to know them; also those who are locked or deleted by now.
+/// People by id, as described to the trial system; locked and deleted ones included.
 pub async fn people(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, Candidate>, Error> {
     let query = cx.db().await?.query("SELECT id, user_name, full_name, email, email_key FROM users WHERE TRUE");
     let found: Vec<Candidate> = query.push_in(" AND id", ids).all().await?;
@@ -239,21 +240,21 @@ pub async fn people(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Resu
 pub const COLUMNS: &str = "id, version, tenant_id, software_id, study_software_id, user_id, user_role, user_type_id, \
      selection, claims, plugin_digest, external_ref, updated_at, suspended_at, revoked_at";
 
-/// What these people have in a study.
+/// The grants of these people in a study.
 pub async fn held(cx: &mut ReadCtx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
     Ok(query.push(" AND study_software_id = ", binding.clone()).push_in(" AND user_id", users).all().await?)
 }
 
-/// What these people have or had in a study, held until the transaction ends: nobody revokes meanwhile what is about
-/// to be granted.
+/// The present and revoked grants of these people in a study, locked until the transaction ends, so that none is
+/// revoked while it is granted.
 pub async fn hold(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.write("UPDATE grants SET updated_at = updated_at");
     let query = query.push(" WHERE study_software_id = ", binding.clone()).push_in(" AND user_id", users);
     Ok(query.sql(" RETURNING ").sql(COLUMNS).all().await?)
 }
 
-/// The versions of what people have or had in studies, by study and person.
+/// The versions of people's present and revoked grants in studies, by study and person.
 pub async fn versions(
     cx: &mut ReadCtx,
     bound: &[StudyBinding],
@@ -271,18 +272,18 @@ pub async fn versions(
     Ok(found)
 }
 
-/// What a list of grants is narrowed by.
+/// The filter of the list of grants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Narrowed<'a> {
     /// The study's binding.
     pub binding: Option<&'a Id>,
     /// The person.
     pub user: Option<&'a Id>,
-    /// The last grant of the page before.
+    /// The last grant of the previous page.
     pub after: Option<&'a Id>,
 }
 
-/// The grants of a system in a tenant that are not over, in their order, at most [`MAX_ROWS`] of them.
+/// The grants of a system in a tenant that are not revoked, in their order, at most [`MAX_ROWS`].
 pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
     let query = query
@@ -294,7 +295,7 @@ pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>
     Ok(query.push(" ORDER BY id LIMIT ", MAX_ROWS).all().await?)
 }
 
-/// Saves a grant: a new one, or a new version of the one there is.
+/// Saves a grant, as a new one or as a new version.
 pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<Held, Error> {
     let now = cx.now();
     let query = cx.db().await?.write(
@@ -335,9 +336,9 @@ struct StudyClaim {
     claims: Json<BTreeMap<String, Value>>,
 }
 
-/// The `cardea_studies` entries of a person for one system, or for every one: the studies they are authorised in,
-/// each with what the system's plugin projected. Only through enabled memberships and valid licences; in one tenant,
-/// where one is given.
+/// The `cardea_studies` entries of a person for one system, or for all: the studies that they are authorised in, each
+/// with the claims projected by the system's plugin. Only through enabled memberships and valid licences, and only in
+/// one tenant if one is given.
 pub async fn study_claims(
     cx: &mut ReadCtx,
     user: &Id,
@@ -376,7 +377,7 @@ pub async fn study_claims(
             "tenant_id": tenant_id, "study_id": row.study_id, "study": row.study_code, "software": row.web_code,
         });
         for (name, value) in row.claims.0 {
-            // What the server says of the study is not for a plugin to replace.
+            // A plugin cannot replace the server's own members of the study.
             if entry.get(&name).is_none() {
                 entry[name] = value;
             }
@@ -386,8 +387,7 @@ pub async fn study_claims(
     Ok(entries)
 }
 
-/// The rows of a selection that belong to one study: those that pick its binding, or all where the panel has no
-/// column of studies.
+/// The rows of a selection for one study: those that pick its binding, or all if the panel has no column of studies.
 pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {
     selection
         .iter()

@@ -1,9 +1,9 @@
-//! Tells trial systems what became of grants: people whose grant stands are put in place there, and people whose grant
-//! does not are taken away, by `apply` with nothing after.
+//! Tells trial systems of changed grants through `apply`: people with a grant in effect are provisioned there, and
+//! people without one are removed, by an item with an empty `after`.
 //!
-//! A batch is taken up again, with growing pauses, until the trial system knows, for about two days. What it is told is
-//! the grant's present state, never that of the moment when the batch was written: whichever of two changes is told
-//! last, both tell the same.
+//! A batch is retried, with growing pauses, until the trial system has confirmed, for about two days. It reports the
+//! grant's present state, and not the state when the batch was stored: of two changes, either one that is reported
+//! last tells the same.
 
 use std::collections::BTreeMap;
 
@@ -24,19 +24,19 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::resources::software;
 
-/// The pause after a first attempt that did not reach everybody; doubles up to the longest.
+/// Seconds to wait after a first attempt that did not reach everybody; doubles up to the longest pause.
 const PAUSE_SECONDS: i64 = 15;
 const LONGEST_PAUSE_SECONDS: i64 = 3600;
 /// Attempts, of which most are an hour apart.
 const ATTEMPTS: i64 = 56;
 
-/// How long a batch rests after its n-th attempt.
+/// Seconds that a batch waits after its n-th attempt.
 fn pause(attempt: i64) -> i64 {
     let doublings = u32::try_from(attempt.clamp(1, 20) - 1).unwrap_or_default();
     (PAUSE_SECONDS << doublings).min(LONGEST_PAUSE_SECONDS)
 }
 
-/// Goes once through what a claimed batch still has to tell. It stops where the lease was lost.
+/// Goes once through the items that a claimed batch still has to report. Stops if the lease is lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
         let items = store::untold(&mut ReadCtx::system(&authorisation.kernel), batch, CHUNK).await?;
@@ -55,19 +55,19 @@ pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), E
     cx.commit().await
 }
 
-/// What became of an item.
+/// The result of an item.
 enum Told {
-    /// There is nothing to tell: a later version has its own item, or the system never knew.
+    /// Nothing to report: a later version has its own item, or the system never knew of the grant.
     Needless,
     /// The trial system confirmed.
     Yes(Option<String>),
-    /// It did not, and is asked again.
+    /// Not confirmed; it will be retried.
     NotYet(&'static str, Text),
-    /// It cannot be asked any more.
+    /// Not confirmed, and it cannot be retried.
     Never(&'static str, Text),
 }
 
-/// One chunk: the call, then everything that came of it in one transaction. False: the lease was lost.
+/// One chunk: the plugin call, then all its results in one transaction. False: the lease was lost.
 async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
     let mut cx = ReadCtx::system(&authorisation.kernel);
     let ids: Vec<Id> = items.iter().filter_map(|item| item.grant_id.clone()).collect();
@@ -91,7 +91,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     settle(authorisation, batch, results).await
 }
 
-/// Tells the trial system. None: the study is not connected to it any more.
+/// Tells the trial system. `None`: the study is no longer connected to it.
 async fn ask(
     authorisation: &Authorisation,
     mut cx: ReadCtx,
@@ -109,7 +109,7 @@ async fn ask(
     let mut context: CallContext = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
     context.actor.clone_from(&batch.actor);
-    // The plugin may take its time; the database is not held meanwhile.
+    // No database connection is held while the plugin runs.
     drop(cx);
     let call = model::Batch {
         batch_id: batch.id.to_string(),
@@ -153,7 +153,7 @@ fn answered(item: &Item, outcome: &Outcome) -> Told {
     }
 }
 
-/// Writes what came of it, and keeps the lease. False: the lease was lost, and nothing was written.
+/// Writes the results, and extends the lease. False: the lease was lost, and nothing was written.
 async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item, Told)>) -> Result<bool, Error> {
     let mut cx = carrier(authorisation, batch);
     let until = lease(&cx);
@@ -188,7 +188,8 @@ async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item
     Ok(true)
 }
 
-/// What changed while the trial system was being told is told once more: nobody knows which of the two it heard last.
+/// Reports again the grants that changed during the call, as the order in which the trial system received the two is
+/// unknown.
 async fn overtaken(cx: &mut Ctx, batch: &Batch, asked: &[Item]) -> Result<(), Error> {
     let ids: Vec<Id> = asked.iter().filter_map(|item| item.grant_id.clone()).collect();
     let now: BTreeMap<Id, Held> =

@@ -14,28 +14,28 @@ use crate::kernel::outbound::Outbound;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Check every row, the tree over them, and the checkpoints that left. Fails at the first row that is altered,
-    /// missing, inserted or moved, and where rows wait unsealed.
+    /// Check every row, the tree over them, and the exported checkpoints. Fails at the first row that is altered,
+    /// missing, inserted or moved, and if rows are not sealed.
     Verify {
-        /// A file with checkpoints that left the database: of the folder, of a system log, or one alone. Without it,
-        /// those of the last days in the folder are taken.
+        /// A file of exported checkpoints: from the folder, from a system log, or a single one. Without it, the
+        /// checkpoints of the last days in the folder are used.
         #[arg(long, value_name = "FILE")]
         anchor: Vec<PathBuf>,
     },
-    /// Print the public key of checkpoints. Whoever verifies gets it once, by another way.
+    /// Print the public key of checkpoints. Give it once to each verifier, by a separate way.
     Key,
-    /// Print a signed checkpoint of this moment.
+    /// Print a signed checkpoint of the present state.
     Checkpoint,
-    /// Print rows as lines of JSON, with the proof that they are whole. Redirect it into a file.
+    /// Print rows as lines of JSON, with the proof that they are complete. Redirect it into a file.
     Export {
         /// The first row's number.
         #[arg(long, default_value_t = 1)]
         from: i64,
-        /// The last row's number; the last sealed one where it is not given.
+        /// The last row's number; the last sealed row by default.
         #[arg(long)]
         to: Option<i64>,
     },
-    /// Verify an export. Asks nobody: no database, no settings.
+    /// Verify an export. Needs no database and no settings.
     VerifyExport {
         /// The export.
         file: PathBuf,
@@ -43,12 +43,12 @@ pub enum Command {
         #[arg(long)]
         key: String,
     },
-    /// Print a receipt for one row: it proves the row without the others.
+    /// Print a receipt for one row, which proves the row without the others.
     Receipt {
         /// The row's id.
         id: String,
     },
-    /// Verify a receipt. Asks nobody: no database, no settings.
+    /// Verify a receipt. Needs no database and no settings.
     VerifyReceipt {
         /// The receipt.
         file: PathBuf,
@@ -68,7 +68,7 @@ fn public_key(text: &str) -> Result<Verifier, Box<dyn std::error::Error>> {
     }
 }
 
-/// The trail of the installation, with what waits sealed where nobody else does it.
+/// The trail of the installation, after sealing the rows that wait.
 pub async fn trail(config: &Config) -> Result<Trail, Box<dyn std::error::Error>> {
     let kernel = open_kernel(config).await?;
     let trail = Trail::open(&kernel, config, &Outbound::new(config.outbound.allow.clone()));
@@ -76,7 +76,7 @@ pub async fn trail(config: &Config) -> Result<Trail, Box<dyn std::error::Error>>
     Ok(trail)
 }
 
-/// Seals what waits, as any node would. What is wrong is for the check that follows to say.
+/// Seals the rows that wait, as any node would. Leaves errors to the check that follows.
 pub async fn settle(trail: &Trail) {
     if let Err(error) = trail.seal_all().await {
         tracing::warn!(%error, source = ?error.source, "audit rows could not be sealed");

@@ -12,8 +12,8 @@ use crate::provider::clients;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Import clients from a file: one registration of RFC 7591, or an array of them. client_id and
-    /// client_secret are kept where given. Prints what was registered, with new secrets, as JSON.
+    /// Import clients from a file: one registration of RFC 7591, or an array of them. A given client_id and
+    /// client_secret are kept. Prints the registered clients, with new secrets, as JSON.
     Import {
         /// The file.
         file: PathBuf,

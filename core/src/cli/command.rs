@@ -1,11 +1,11 @@
-//! What commands have in common.
+//! The common parts of the commands.
 
 use std::error::Error as StdError;
 
 use crate::app::{App, open_kernel};
 use crate::config::Config;
 
-/// What a command answers: any error ends it with its text and status 1.
+/// The result of a command: an error ends it with the error's text and status 1.
 pub(super) type Done = Result<(), Box<dyn StdError>>;
 
 /// Opens the server over its migrated database.

@@ -13,19 +13,18 @@ use crate::provider::keys;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// List the signing keys that are published, as JSON.
+    /// List the published signing keys, as JSON.
     List,
-    /// Rotate signing keys. Running servers sign with the new ones within seconds; what older keys signed stays
-    /// valid.
+    /// Rotate signing keys. Running servers sign with the new keys within seconds; signatures of older keys stay valid.
     Rotate {
-        /// Only this algorithm: ES256, RS256, PS256 or EdDSA. All of them where it is not given.
+        /// Only this algorithm: ES256, RS256, PS256 or EdDSA. All of them by default.
         #[arg(long, value_parser = alg)]
         alg: Option<Alg>,
     },
-    /// Seal again whatever lies sealed otherwise than it would be today: under an older master key, or in the format of
-    /// an earlier version. Afterwards the first line of the master key file is the only one that is needed.
+    /// Seal again every value sealed under an older master key or in the format of an earlier version. Afterwards
+    /// only the first line of the master key file is needed.
     Reseal,
-    /// Print a new master key. It goes into the master key file of every node: as a second line first, then, once all
+    /// Print a new master key. Add it to the master key file of every node: first as the second line, then, once all
     /// nodes have it, as the first.
     Master,
 }

@@ -34,7 +34,7 @@ use crate::config::{Config, LogFormat};
 #[derive(Parser)]
 #[command(name = "cardea", version, about)]
 struct Cli {
-    /// Settings file; the environment (CARDEA_<SECTION>__<KEY>) goes before it.
+    /// Settings file; the environment (CARDEA_<SECTION>__<KEY>) overrides it.
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -45,7 +45,7 @@ struct Cli {
 enum Command {
     /// Serve. On an empty database, prints a one-time link that creates the first administrator.
     Serve,
-    /// Serve demonstration data, with simulators of the four trial systems beside it.
+    /// Serve demonstration data, with simulators of the four trial systems.
     Demo,
     /// Bring the database's schema up to date.
     Migrate,
@@ -57,7 +57,7 @@ enum Command {
     /// OpenID Connect clients.
     #[command(subcommand)]
     Client(client::Command),
-    /// Keys that tokens are signed with.
+    /// Keys that sign tokens.
     #[command(subcommand)]
     Key(key::Command),
     /// Plugins of the authorisation panels.
@@ -93,7 +93,7 @@ fn execute(cli: Cli) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let serves = matches!(cli.command, Command::Serve | Command::Demo);
     let entered = runtime.enter();
-    // Dropped in the opposite order: the last traces leave, then the last lines.
+    // Dropped in reverse order: the last traces are exported, then the last log lines are written.
     let (_last_lines, _traces) = log(&config, serves)?;
     drop(entered);
     runtime.block_on(async {
@@ -117,13 +117,13 @@ fn execute(cli: Cli) -> Done {
     })
 }
 
-/// The log on standard error, and the export of traces where `serves` and the settings name a collector. Within the
-/// runtime.
+/// The log on standard error, and the export of traces if `serves` and the settings name a collector. Must be called
+/// within the runtime.
 fn log(config: &Config, serves: bool) -> Result<(LastLines, Option<Traces>), Box<dyn StdError>> {
     let (writer, last_lines) = LogWriter::open(std::io::stderr())?;
     let colours = std::io::stderr().is_terminal();
     let traces = if serves { Traces::open(&config.tracing, &open_outbound(config)?)? } else { None };
-    // What it would say of lines that cannot be written goes to the same place, by a macro that panics there.
+    // Internal errors would report unwritable lines to the same place, by a macro that panics there.
     let lines = tracing_subscriber::fmt::layer().log_internal_errors(false).with_writer(writer).with_ansi(colours);
     let lines = match config.log.format {
         LogFormat::Text => lines.boxed(),

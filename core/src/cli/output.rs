@@ -1,5 +1,5 @@
-//! What the command says: its answers on standard output, and the log on standard error. Neither stops a server: a disk
-//! that is full, a pipe whose reader has gone or does not read costs lines of the log, and no request.
+//! The output of commands: answers on standard output, and the log on standard error. Neither stops a server: a full
+//! disk, or a pipe whose reader has gone or does not read, costs lines of the log, and no request.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,19 +12,19 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use super::command::Done;
 
-/// Lines of the log that wait for a reader who is slow.
+/// The most log lines that wait for a slow reader.
 const WAITING: usize = 8192;
-/// How long the last lines may take.
+/// How long writing the last lines may take.
 const LAST_LINES: Duration = Duration::from_secs(2);
 
-/// What goes to the thread that writes.
+/// A message to the writing thread.
 enum Piece {
     Line(Vec<u8>),
-    /// Everything before it has been written, or given up.
+    /// Confirms that everything before it was written or given up.
     Flush(SyncSender<()>),
 }
 
-/// The log's way out: lines go to a thread of their own, which alone waits for whoever reads them. Cheap to clone.
+/// The writer of the log: sends lines to a thread of its own, which alone waits for the reader. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct LogWriter {
     pieces: SyncSender<Piece>,
@@ -36,9 +36,9 @@ pub(super) struct LogWriter {
 pub(super) struct LastLines(LogWriter);
 
 impl LogWriter {
-    /// Writes to `out` from now on.
+    /// Starts the thread that writes to `out`.
     ///
-    /// Errors: where no thread can be had.
+    /// Errors: the system gives no thread.
     pub fn open(out: impl Write + Send + 'static) -> io::Result<(Self, LastLines)> {
         let (pieces, incoming) = sync_channel(WAITING);
         let writer = Self { pieces, lost: Arc::default() };
@@ -58,7 +58,7 @@ fn write_all(incoming: &Receiver<Piece>, mut out: impl Write, lost: &AtomicU64) 
                     lost.fetch_add(before + 1, Ordering::Relaxed);
                 }
             }
-            // Nobody waits any more where this fails.
+            // This fails if the flush is no longer waited for.
             Piece::Flush(done) => drop(done.send(())),
         }
     }
@@ -96,12 +96,12 @@ impl Drop for LastLines {
     }
 }
 
-/// Prints an answer for programs. One that reads only the beginning and goes (`| head`) is no error.
+/// Prints an answer for programs. A reader that closes early (`| head`) is no error.
 pub(super) fn print(answer: &impl serde::Serialize) -> Done {
     print_line(&serde_json::to_string_pretty(answer)?)
 }
 
-/// The same of one that is text already.
+/// As `print`, for an answer that is text already.
 pub(super) fn print_line(answer: &str) -> Done {
     let mut out = io::stdout();
     match writeln!(out, "{answer}").and_then(|()| out.flush()) {
@@ -110,7 +110,7 @@ pub(super) fn print_line(answer: &str) -> Done {
     }
 }
 
-/// Says something to whoever looks on; a server serves whether it can be heard or not.
+/// Prints a message for people; a server serves whether it can be printed or not.
 pub(super) fn say(what: fmt::Arguments<'_>) {
     let mut out = io::stdout();
     if let Err(error) = writeln!(out, "{what}").and_then(|()| out.flush()) {
@@ -118,7 +118,7 @@ pub(super) fn say(what: fmt::Arguments<'_>) {
     }
 }
 
-/// Says why a command ended.
+/// Prints why a command failed.
 pub(super) fn complain(why: &dyn fmt::Display) {
     let _ = writeln!(io::stderr(), "cardea: {why}");
 }

@@ -13,36 +13,36 @@ use crate::kernel::ctx::Ctx;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Trust a publisher's key from now on, for plugins of the systems named.
+    /// Trust a publisher's key from now on, for plugins of the named systems.
     Enrol {
-        /// Name, for people.
+        /// The publisher's name.
         #[arg(long)]
         name: String,
-        /// Web code of a system that its plugins may serve, such as 020; again for each further one.
+        /// Web code of a system that its plugins may serve, such as 020; may be repeated.
         #[arg(long, required = true)]
         web_code: Vec<String>,
         /// File with the public key: 32 octets in base64.
         key: PathBuf,
     },
-    /// Trust a publisher no more: its plugins stop serving.
+    /// Stop trusting a publisher: its plugins stop serving.
     Revoke {
         /// The publisher's id, as `enrol` printed it.
         publisher: String,
     },
-    /// Check a bundle and make it the active version of its system. Running servers take it up within seconds.
+    /// Check a bundle and make it the active version of its system. Running servers load it within seconds.
     Install {
         /// The bundle.
         bundle: PathBuf,
-        /// Let it replace another publisher's plugin.
+        /// Allow it to replace another publisher's plugin.
         #[arg(long)]
         change_publisher: bool,
     },
-    /// Make the version before the active one of a system again.
+    /// Activate the version of a system before the active one again.
     Rollback {
         /// The system's web code.
         web_code: String,
     },
-    /// What is active.
+    /// List the active plugins.
     List,
 }
 

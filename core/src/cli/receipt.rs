@@ -14,13 +14,13 @@ use crate::provider::{keys, receipts};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Verify the receipt of an electronic signature, and print what it says. Asks nobody: with `--jwks` not even the
+    /// Verify the receipt of an electronic signature, and print its content. Needs no server, and with `--jwks` no
     /// database.
     Verify {
         /// The receipt, as a compact JWS; `-` reads it from standard input.
         file: PathBuf,
-        /// The key set that was kept with the receipt, as `/oauth2/jwks` answered it. Without it, every key that this
-        /// installation ever had counts.
+        /// The key set that was kept with the receipt, as answered by `/oauth2/jwks`. Without it, every key that this
+        /// installation ever had is accepted.
         #[arg(long, value_name = "FILE")]
         jwks: Option<PathBuf>,
     },

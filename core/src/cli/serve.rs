@@ -19,7 +19,7 @@ pub async fn run(config: &Config) -> Done {
     }
     let shipped = tokio::spawn({
         let app = app.clone();
-        // Beside the start: compiling takes seconds on a first one, and nothing else waits for panels.
+        // A task of its own: on a first start compiling takes seconds, and only the panels wait for it.
         async move {
             match shipped::activate(&app).await {
                 Ok(true) => {}
@@ -33,7 +33,7 @@ pub async fn run(config: &Config) -> Done {
     served
 }
 
-/// Serves on an open socket, and prints that it does.
+/// Serves on an open socket, and prints that it is ready.
 pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     let metrics = match config.metrics.address()? {
         Some(address) => {
@@ -57,7 +57,7 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     Ok(())
 }
 
-/// Serves the metrics beside everything else, and prints where.
+/// Serves the metrics on a listener of their own, and prints its address.
 fn serve_metrics(app: &App, listener: TcpListener, config: &Config) -> std::io::Result<JoinHandle<()>> {
     say(format_args!("metrics http://{}/metrics", listener.local_addr()?));
     let (router, bounds) = (app.metrics_router(), config.http.bounds());
@@ -66,10 +66,10 @@ fn serve_metrics(app: &App, listener: TcpListener, config: &Config) -> std::io::
     }))
 }
 
-/// Ctrl-C, or the service manager's SIGTERM.
+/// Waits for Ctrl-C, or the service manager's SIGTERM.
 async fn told_to_stop() {
     let interrupt = async {
-        // Where the handler cannot be set, only the other signal stops the server.
+        // If the handler cannot be set, only the other signal stops the server.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

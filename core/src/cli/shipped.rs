@@ -1,4 +1,4 @@
-//! The plugins that a build ships: part of the server, and activated by it.
+//! The plugins that a build ships: they are part of the server, which activates them.
 
 use rust_embed::RustEmbed;
 
@@ -13,8 +13,9 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 #[allow_missing = true]
 struct Bundled;
 
-/// Trusts this build's publisher for the systems of its plugins, and activates those that are newer than what this
-/// server or one before it shipped. A plugin that an operator installed stays. False: there are none in this build.
+/// Trusts this build's publisher for the systems of its plugins, and activates those that are newer than the ones
+/// that this server or an earlier one shipped. A plugin that an operator installed stays. False: this build has no
+/// plugins.
 pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Send + Sync>> {
     let Some(key) = Bundled::get("publisher.pub") else { return Ok(false) };
     let key: PublicKey = std::str::from_utf8(&key.data)?.trim().parse()?;
@@ -43,7 +44,7 @@ pub async fn activate(app: &App) -> Result<bool, Box<dyn std::error::Error + Sen
     Ok(true)
 }
 
-/// Whether the bundle of this build is to take the place of what serves its system.
+/// Whether the bundle of this build replaces the active plugin of its system.
 fn newer(installed: &InstalledPlugin, key: &PublicKey, digest: &str, sequence: u64, web_code: &str) -> bool {
     let held = u64::try_from(installed.sequence).unwrap_or_default();
     if installed.digest.as_str() == digest {
@@ -53,7 +54,7 @@ fn newer(installed: &InstalledPlugin, key: &PublicKey, digest: &str, sequence: u
         tracing::info!(web_code, "the plugin that an operator installed stays; the one of this build is not activated");
         return false;
     }
-    // A build with another key counts its releases anew.
+    // A build with another key numbers its releases from the start.
     if installed.publisher_id == key.id().to_string() && sequence <= held {
         tracing::warn!(
             web_code,

@@ -1,11 +1,11 @@
-//! Commands that only show something: `doctor`, `openapi`, `config`.
+//! Commands that only print: `doctor`, `openapi`, `config`.
 
 use super::command::{Done, open};
 use super::output::{print, print_line};
 use crate::config::{Channel, Config};
 use crate::kernel::secret::without_secrets;
 
-/// Opens everything as the server would, and says what it found.
+/// Opens everything as the server would, and prints the results.
 pub async fn doctor(config: &Config) -> Done {
     config.validate()?;
     print_line(&format!("settings  fine, public address {}", config.issuer()?))?;
@@ -38,9 +38,9 @@ pub async fn doctor(config: &Config) -> Done {
     }
 }
 
-/// The description of every call.
+/// Prints the OpenAPI description of every call.
 pub async fn openapi(config: &Config) -> Done {
-    // Calls do not depend on data: a database in a folder of its own serves.
+    // Calls do not depend on data: an empty database in a temporary folder suffices.
     let dir = std::env::temp_dir().join(format!("cardea-openapi-{}", std::process::id()));
     let mut scratch = config.clone();
     scratch.data_dir.clone_from(&dir);
@@ -52,7 +52,7 @@ pub async fn openapi(config: &Config) -> Done {
     printed
 }
 
-/// The settings in force, without secrets.
+/// Prints the settings in force, without secrets.
 pub fn config(config: &Config) -> Done {
     let mut shown = config.clone();
     shown.database.url = without_secrets(&shown.database.url);

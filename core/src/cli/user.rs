@@ -15,11 +15,12 @@ use crate::resources::users::{self, NewPassword, Org, UserInput};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Make an account. Prints it as JSON.
+    /// Create an account. Prints it as JSON.
     Create(Create),
-    /// Let a password end before its time, so that its owner replaces it. Prints whose.
+    /// Make a password expire before its time, so that its owner replaces it. Prints the account.
     ExpirePassword(ExpirePassword),
-    /// Say who keeps an account: what the cloud or a directory keeps is not changed in the console. Prints it as JSON.
+    /// Set who maintains an account: the console does not change accounts of the cloud or a directory. Prints it as
+    /// JSON.
     KeptBy(KeptBy),
 }
 
@@ -43,8 +44,8 @@ pub struct Create {
     /// System role: its id.
     #[arg(long, value_name = "ROLE")]
     system_role: Option<String>,
-    /// Take e-mail and phone as the person's own: without it the person verifies them in the account settings, and until
-    /// then neither recovers the account, and the phone does not sign in.
+    /// Take e-mail and phone as verified. Otherwise the person verifies them in the account settings; until then
+    /// neither recovers the account, and the phone does not sign in.
     #[arg(long)]
     contacts_verified: bool,
 }
@@ -54,7 +55,7 @@ pub struct ExpirePassword {
     /// Login name.
     #[arg(long)]
     username: String,
-    /// Days until it ends; without them, at once.
+    /// Days until it expires; without them, at once.
     #[arg(long, default_value_t = 0)]
     days: u16,
 }
@@ -64,7 +65,7 @@ pub struct KeptBy {
     /// Login name.
     #[arg(long)]
     username: String,
-    /// Who keeps it.
+    /// The maintainer of the account.
     #[arg(long, value_enum)]
     org: Keeper,
 }

@@ -9,15 +9,15 @@ use super::value::ConfigError;
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Audit {
-    /// Seconds between signed checkpoints; none is made where nothing happened.
+    /// Seconds between signed checkpoints; none is made if no row was added.
     pub checkpoint_seconds: i64,
-    /// The folder that they go to, within the data directory or anywhere. Empty: none.
+    /// The folder for checkpoints, within the data directory or anywhere. Empty: none.
     pub checkpoint_folder: String,
-    /// The system log that they go to: `udp://host:port`, `tcp://host:port` or `unix:///path`. Empty: none.
+    /// The system log for checkpoints: `udp://host:port`, `tcp://host:port` or `unix:///path`. Empty: none.
     pub checkpoint_syslog: String,
 }
 
-/// Where a system log is.
+/// The address of a system log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuditLog {
     /// Host and port.
@@ -35,7 +35,7 @@ impl Default for Audit {
 }
 
 impl Audit {
-    /// The system log that checkpoints go to.
+    /// The system log for checkpoints.
     #[must_use]
     pub fn log(&self) -> Option<AuditLog> {
         let url = Url::parse(&self.checkpoint_syslog).ok()?;

@@ -1,4 +1,4 @@
-//! Settings of how a deployment looks and calls itself.
+//! Settings of the deployment's look and names.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ pub struct Branding {
     pub system_name: Bilingual,
     /// Short name, in the top bar.
     pub system_abbr: Bilingual,
-    /// The logo: `file:` and the path of a picture, an address on this server, or a data URL; empty: the built-in one.
+    /// The logo: `file:` and the path of a picture, an address on this server, or a data URL; empty: the built-in logo.
     pub logo: String,
-    /// The icon of the pages, named in the same ways; empty: the logo.
+    /// The icon of the pages, given in the same ways; empty: the logo.
     pub favicon: String,
-    /// Accent colour as `#rrggbb`; empty: the built-in one.
+    /// Accent colour as `#rrggbb`; empty: the built-in colour.
     pub accent: String,
     /// Copyright text.
     pub copyright: Bilingual,
@@ -50,23 +50,23 @@ impl Default for Branding {
     }
 }
 
-/// Where a picture of the brand is.
+/// The source of a brand picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture<'a> {
-    /// None is given.
+    /// No picture is set.
     None,
     /// An address on this server, from its root.
     Address(&'a str),
-    /// A data URL (RFC 2397): its media type with parameters, and what it holds.
+    /// A data URL (RFC 2397): its media type with parameters, and its data.
     Data(&'a str, &'a str),
-    /// A file; a path that is not full begins in the data folder.
+    /// A file; a relative path begins in the data folder.
     File(&'a str),
-    /// Nothing that pages may show.
+    /// A value that pages may not show.
     Unknown,
 }
 
 impl<'a> Picture<'a> {
-    /// Of a setting.
+    /// The picture of a setting.
     #[must_use]
     pub fn of(setting: &'a str) -> Self {
         if setting.is_empty() {
@@ -82,7 +82,7 @@ impl<'a> Picture<'a> {
         if own { Self::Address(setting) } else { Self::Unknown }
     }
 
-    /// What a page is given as its address.
+    /// The address of the picture for pages.
     #[must_use]
     pub fn address(setting: &'a str) -> Option<&'a str> {
         match Self::of(setting) {

@@ -1,15 +1,15 @@
-//! Settings of what the portal keeps in browsers.
+//! Settings of the values that the portal stores in browsers.
 
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::value::ConfigError;
 
-/// What the portal keeps in browsers.
+/// The values that the portal stores in browsers.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Browser {
-    /// Whether names that the portal remembers there (the last login name, helper cookies) are encrypted.
+    /// Whether the names that the portal stores (the last login name, helper cookies) are encrypted.
     pub encrypt_values: bool,
     /// The domain that shares the readable helper cookies with other products, such as `example.org`. Empty: this
     /// host alone. The server's own cookies are never shared.
@@ -17,7 +17,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Whether the server is within the domain: browsers take no cookie for another.
+    /// Checks that the server is within the domain: browsers accept no cookie for another domain.
     pub(super) fn validate(&self, public: &Url) -> Result<(), ConfigError> {
         let domain = self.cookie_domain.as_str();
         if domain.is_empty() {

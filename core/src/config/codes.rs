@@ -1,4 +1,4 @@
-//! Settings of the codes that are sent to phones, and of what may be asked for by anybody.
+//! Settings of the codes sent to phones, and of the requests that strangers may make for them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,33 +8,33 @@ use super::value::ConfigError;
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Codes {
-    /// Minutes that a code is good for.
+    /// Minutes for which a code is valid.
     pub life_minutes: i64,
-    /// Wrong tries after which a code is dead.
+    /// Wrong attempts after which a code is invalid.
     pub tries: i64,
-    /// Seconds until another may be asked for (specification, portal, section 9: 60).
+    /// Seconds until another code may be requested (specification, portal, section 9: 60).
     pub resend_seconds: i64,
-    /// Codes of one phone or account within 24 hours (specification, portal, section 9: 30).
+    /// The most codes to one phone or account within 24 hours (specification, portal, section 9: 30).
     pub per_target_day: i64,
-    /// Codes of one phone or account within 24 hours after which a captcha is asked for.
+    /// Codes to one phone or account within 24 hours after which a captcha is required.
     pub captcha_after: i64,
-    /// Requests of one client address (an IPv6 /64 is one) within an hour.
+    /// The most requests from one client address (an IPv6 /64 is one) within an hour.
     pub per_address_hour: i64,
-    /// Requests for phones of one block (the first seven digits) within an hour.
+    /// The most requests for phones of one block (the first seven digits) within an hour.
     pub per_block_hour: i64,
-    /// Messages to the people of one tenant within an hour.
+    /// The most messages to the people of one tenant within an hour.
     pub per_tenant_hour: i64,
-    /// Requests of the whole deployment within an hour.
+    /// The most requests of the whole deployment within an hour.
     pub total_hour: i64,
-    /// Wrong codes of one client address (an IPv6 /64 is one), and of one network (IPv4 /24, IPv6 /48), within an hour;
-    /// no more are looked at.
+    /// Wrong codes from one client address (an IPv6 /64 is one), and from one network (IPv4 /24, IPv6 /48), within an
+    /// hour, after which further codes are refused unchecked.
     pub wrong_per_address_hour: i64,
     /// See `wrong_per_address_hour`.
     pub wrong_per_network_hour: i64,
-    /// Wrong codes of the whole deployment within an hour, after which new ones have eight digits and a captcha before
-    /// them.
+    /// Wrong codes of the whole deployment within an hour, after which new codes have eight digits and require a
+    /// captcha.
     pub wrong_total_hour: i64,
-    /// Minutes that a link for a new password is good for.
+    /// Minutes for which a link to a new password is valid.
     pub link_minutes: i64,
 }
 
@@ -62,7 +62,7 @@ impl Codes {
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
         for (name, value, most) in [
             ("codes.life_minutes", self.life_minutes, 60),
-            // Ten tries at a million codes, thirty times a day: a chance of 3 in 10,000 a day and phone.
+            // Ten attempts at a million codes, thirty times a day: a chance of 3 in 10,000 per day and phone.
             ("codes.tries", self.tries, 10),
             ("codes.resend_seconds", self.resend_seconds, 3600),
             ("codes.per_target_day", self.per_target_day, 100),

@@ -1,4 +1,4 @@
-//! Settings of signing in with somebody else.
+//! Settings of sign-in through external identity providers.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -7,15 +7,15 @@ use super::Bilingual;
 use super::value::ConfigError;
 use crate::kernel::secret::Secret;
 
-/// Signing in with somebody else.
+/// Sign-in through external identity providers.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Federation {
-    /// Whether a browser is asked before a code or a ticket that stood in an address signs somebody in. Without it they
-    /// sign in at once, as the specification has it (portal, section 4), and whoever sends somebody an address with a
-    /// code of their own has them work in a stranger's account.
+    /// Whether the browser asks for confirmation before a code or a ticket from a URL signs the user in. Without
+    /// it the sign-in happens at once, as the specification has it (portal, section 4), and an attacker who sends a
+    /// user an address with the attacker's own code makes the user work in the attacker's account.
     pub ask_before_sign_in: bool,
-    /// Office-chat services.
+    /// Workplace chat services.
     pub chat: Vec<Chat>,
     /// OpenID providers, such as a sponsor's directory.
     pub openid: Vec<OpenId>,
@@ -29,17 +29,17 @@ impl Default for Federation {
     }
 }
 
-/// Where accounts are known that are not here (docs/user-centre.md).
+/// The external service that knows accounts which are not here (docs/user-centre.md).
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct UserCentre {
-    /// The address that is asked; empty: there is none.
+    /// Its address; empty: there is none.
     pub url: String,
-    /// What it knows this server as.
+    /// The client id of this server there.
     pub client_id: String,
     /// The secret, for HTTP Basic.
     pub client_secret: Secret,
-    /// Seconds that an answer may take.
+    /// Seconds within which it must answer.
     pub timeout_seconds: u64,
 }
 
@@ -64,7 +64,7 @@ impl UserCentre {
     }
 }
 
-/// Which office-chat service.
+/// The kind of a workplace chat service.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum ChatKind {
@@ -76,13 +76,13 @@ pub enum ChatKind {
     Feishu,
 }
 
-/// An office-chat service.
+/// A workplace chat service.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct Chat {
-    /// Its name in addresses, the `loginType` of tickets: letters, digits and `-`.
+    /// Its name in addresses, and the `loginType` of its tickets: letters, digits and `-`.
     pub id: String,
-    /// Which service.
+    /// The kind of service.
     pub kind: ChatKind,
     /// Its name on the button.
     pub name: Bilingual,
@@ -92,7 +92,7 @@ pub struct Chat {
     pub client_id: String,
     /// The application's secret.
     pub client_secret: Secret,
-    /// Where the service is, in place of its public addresses: for a private installation.
+    /// The address of a private installation, in place of the service's public addresses.
     #[serde(default)]
     pub base: String,
 }
@@ -107,7 +107,7 @@ pub struct OpenId {
     pub name: Bilingual,
     /// Its issuer (OpenID Connect Discovery 1.0, section 3).
     pub issuer: String,
-    /// What it knows this server as.
+    /// The client id of this server there.
     pub client_id: String,
     /// The secret for `client_secret_basic`; empty: a public client.
     #[serde(default)]
@@ -115,14 +115,14 @@ pub struct OpenId {
     /// Scopes beside `openid`.
     #[serde(default)]
     pub scopes: Vec<String>,
-    /// Whether `given_name`, `family_name`, `zoneinfo` and `picture` that it says of somebody are told to clients of
-    /// this server.
+    /// Whether this server passes the provider's `given_name`, `family_name`, `zoneinfo` and `picture` of a user on
+    /// to its own clients.
     #[serde(default)]
     pub profile: bool,
 }
 
 impl Federation {
-    /// Whether the values make sense together.
+    /// Checks that the values are consistent.
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
         let ids: Vec<&str> =
             self.chat.iter().map(|c| c.id.as_str()).chain(self.openid.iter().map(|o| o.id.as_str())).collect();
@@ -149,7 +149,7 @@ impl Federation {
     }
 }
 
-/// https, or http on loopback.
+/// Requires https, or http on loopback.
 fn secure(name: &'static str, text: &str) -> Result<(), ConfigError> {
     let url = Url::parse(text).map_err(|e| ConfigError::Value(name, format!("{text}: {e}")))?;
     let loopback = match url.host() {

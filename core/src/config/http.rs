@@ -15,27 +15,29 @@ use crate::kernel::server::Bounds;
 pub struct Http {
     /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The address that browsers and trial systems use; also the issuer. Empty: `http://` and `listen`.
+    /// The address that browsers and trial systems use, and the issuer. Empty: `http://` and `listen`.
     pub public_url: String,
-    /// Networks of the reverse proxies whose `X-Forwarded-For` is believed. What is counted by address, and told of
-    /// sessions, is the proxy's otherwise.
+    /// Networks of the reverse proxies whose `X-Forwarded-For` is trusted. Without it, limits by address count, and
+    /// sessions show, the address of the proxy.
     #[serde(deserialize_with = "list_or_commas")]
     pub trusted_proxies: Vec<IpNet>,
     /// Largest request body, in octets.
     pub max_body: usize,
-    /// Seconds within which the header of a request has to be whole, from its first octet.
+    /// Seconds within which the header of a request must be complete, from its first octet.
     pub header_seconds: u64,
-    /// Seconds within which a body has to come, and octets a second that lengthen them: a large one takes its time.
+    /// Seconds within which a body must arrive. Each `body_rate` octets extend them by one second, so that a large body
+    /// has enough time.
     pub body_seconds: u64,
     /// See `body_seconds`.
     pub body_rate: u64,
-    /// Seconds that a connection may be idle, and that its other end may take nothing of an answer.
+    /// Seconds for which a connection may be idle, and for which a client may read nothing of an answer.
     pub idle_seconds: u64,
-    /// Connections at once, over all; no more are accepted until one ends. 0: as many as the system gives.
+    /// The most connections at once; no more are accepted until one ends. 0: as many as the system allows.
     pub max_connections: usize,
-    /// Connections of one address (of IPv6, one /64) that is no trusted proxy; more are closed at once.
+    /// The most connections of one address (of IPv6, one /64) that is no trusted proxy; further ones are closed at
+    /// once.
     pub max_connections_per_address: usize,
-    /// Seconds that requests under way have to end in once the server is told to stop.
+    /// Seconds within which requests under way must end once the server is told to stop.
     pub shutdown_seconds: u64,
 }
 
@@ -58,7 +60,7 @@ impl Default for Http {
 }
 
 impl Http {
-    /// What connections may do.
+    /// The bounds of connections.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds {

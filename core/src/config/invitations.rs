@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::value::ConfigError;
 
-/// Links that go out by e-mail at an administrator's word.
+/// Links that the server sends by e-mail for an administrator.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Invitations {
-    /// Days that an invitation is good for.
+    /// Days for which an invitation is valid.
     pub life_days: i64,
-    /// Hours that a link to verify an address is good for.
+    /// Hours for which a link to verify an address is valid.
     pub verification_hours: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Settings of what strangers may do: every call without a session has a limit for each address and network.
+//! Settings of the rate limits for strangers: every call without a session has one for each address and network.
 
 use std::time::Duration;
 
@@ -8,31 +8,31 @@ use serde::{Deserialize, Serialize};
 use super::value::{ConfigError, list_or_commas};
 use crate::kernel::limits::{Allowance, Policy};
 
-/// How often: at once, and then in the long run.
+/// A rate: a burst, and then a number a minute.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
-    /// So many at once.
+    /// The most at once.
     pub burst: u32,
-    /// So many a minute come back.
+    /// The number that becomes available again each minute.
     pub per_minute: u32,
 }
 
-/// What strangers may do, on each node.
+/// The rate limits for strangers, on each node.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
-    /// Refusals of one address (of IPv6, one /64): wrong passwords, codes, keys of links, tickets. Each kind counts by
-    /// itself; of clients, grants and tokens ten times as many.
+    /// Refusals to one address (of IPv6, one /64): wrong passwords, codes, keys of links, tickets. Each kind counts
+    /// by itself; for clients, grants and tokens the limit is ten times as high.
     pub refused: Rate,
-    /// Calls of one address that cost something each time: messages, captchas, looks at a link, requests of clients
-    /// that prove nothing. Each kind counts by itself.
+    /// Calls from one address that cost something each time: messages, captchas, look-ups of a link, requests of
+    /// clients without authentication. Each kind counts by itself.
     pub asked: Rate,
-    /// How many times as much a network (IPv4 /24, IPv6 /48) may do.
+    /// The limit of a network (IPv4 /24, IPv6 /48), as a multiple of the limit of an address.
     pub network_factor: u32,
-    /// Milliseconds that a caller who is stopped waits for the answer.
+    /// Milliseconds for which a refusal is held back.
     pub pause_ms: u64,
-    /// Networks that are not limited, such as that of a load test.
+    /// Networks without limits, such as that of a load test.
     #[serde(deserialize_with = "list_or_commas")]
     pub exempt: Vec<IpNet>,
 }

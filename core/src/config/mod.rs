@@ -1,5 +1,5 @@
 //! Settings: built-in defaults, then the file of `--config` or `CARDEA_CONFIG`, then the environment
-//! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows every one; a test holds it equal to the defaults.
+//! (`CARDEA_<SECTION>__<KEY>`). `config/cardea.toml` shows all of them; a test compares it with the defaults.
 
 mod audit;
 mod branding;
@@ -43,19 +43,19 @@ pub use value::ConfigError;
 
 use value::{is_private, list_or_commas};
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Where the embedded database, the master key and caches live.
+    /// The folder of the embedded database, the master key and caches.
     pub data_dir: PathBuf,
     /// The HTTP server.
     pub http: Http,
-    /// What strangers may do.
+    /// The rate limits for strangers.
     pub limits: Limits,
     /// The database.
     pub database: Database,
-    /// Outgoing calls.
+    /// Outbound calls.
     pub outbound: Outbound,
     /// Messages to people.
     pub notify: Notify,
@@ -65,7 +65,7 @@ pub struct Config {
     pub codes: Codes,
     /// Invitations, and the verification of e-mail addresses.
     pub invitations: Invitations,
-    /// Signing in with somebody else.
+    /// Sign-in through external identity providers.
     pub federation: Federation,
     /// Sessions.
     pub session: Session,
@@ -77,7 +77,7 @@ pub struct Config {
     pub trial_management: TrialManagement,
     /// The audit.
     pub audit: Audit,
-    /// What the portal keeps in browsers.
+    /// The values that the portal stores in browsers.
     pub browser: Browser,
     /// Names, logo and texts.
     pub branding: Branding,
@@ -95,18 +95,18 @@ pub struct Config {
 pub struct Database {
     /// `sqlite:///path/x.db` or `postgres://…`. Empty: `cardea.db` in the data directory.
     pub url: String,
-    /// Connections, at most (readers, with SQLite).
+    /// The most connections (of readers, with SQLite).
     pub max_connections: u32,
 }
 
-/// Outgoing calls.
+/// Outbound calls.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Outbound {
-    /// Networks that outgoing calls may reach although private.
+    /// Private networks that outbound calls may reach.
     #[serde(deserialize_with = "list_or_commas")]
     pub allow: Vec<IpNet>,
-    /// Authorities that are believed beside the public ones: a file with their certificates in PEM.
+    /// A PEM file with the certificates of authorities that are trusted beside the public ones.
     pub ca_file: String,
 }
 
@@ -114,7 +114,7 @@ pub struct Outbound {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Session {
-    /// Hours after which a session ends however busy it was. The idle limit is the security strategy's.
+    /// Hours after which a session ends even if it is in use. The security strategy has the idle limit.
     pub absolute_hours: i64,
 }
 
@@ -122,9 +122,10 @@ pub struct Session {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Plugins {
-    /// Threads for guests, apart from the server's own.
+    /// Threads for plugins, apart from the server's own.
     pub threads: usize,
-    /// Calls into guests at once, over all plugins, 1 to 256; half of them for one plugin or one study.
+    /// The most calls into plugins at once, over all plugins, 1 to 256; at most half of them for one plugin or one
+    /// study.
     pub max_calls: u32,
 }
 
@@ -174,7 +175,7 @@ impl Default for Plugins {
 }
 
 impl Config {
-    /// Reads the settings; `file` is what `--config` named.
+    /// Reads the settings; `file` is the argument of `--config`.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let named = file.map(Path::to_path_buf).or_else(|| std::env::var_os("CARDEA_CONFIG").map(PathBuf::from));
@@ -182,14 +183,14 @@ impl Config {
         if let Some(path) = named {
             figment = figment.merge(Toml::file_exact(path));
         }
-        // CARDEA_CONFIG names the file, CARDEA_DEMO_… and CARDEA_TEST_… belong to those commands.
+        // CARDEA_CONFIG names the file; CARDEA_DEMO_… and CARDEA_TEST_… belong to other commands.
         let env = Env::prefixed("CARDEA_").filter(|key| key.as_str().contains("__") || key == "data_dir").split("__");
         let config: Self = figment.merge(env).extract().map_err(Box::new)?;
         config.validate()?;
         Ok(config)
     }
 
-    /// Whether the values make sense together.
+    /// Checks that the values are consistent.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let positive = [
             ("session.absolute_hours", self.session.absolute_hours),
@@ -224,7 +225,7 @@ impl Config {
         Ok(())
     }
 
-    /// The public address.
+    /// The public URL.
     pub fn public_url(&self) -> Result<Url, ConfigError> {
         let text = match self.http.public_url.as_str() {
             "" => format!("http://{}", self.http.listen),
@@ -233,12 +234,12 @@ impl Config {
         Url::parse(&text).map_err(|e| ConfigError::Value("http.public_url", e.to_string()))
     }
 
-    /// The issuer: the public address without a trailing slash (OpenID Connect Discovery 1.0, section 3).
+    /// The issuer: the public URL without a trailing slash (OpenID Connect Discovery 1.0, section 3).
     pub fn issuer(&self) -> Result<String, ConfigError> {
         Ok(self.public_url()?.as_str().trim_end_matches('/').to_owned())
     }
 
-    /// The database's address.
+    /// The database's URL.
     #[must_use]
     pub fn database_url(&self) -> String {
         match self.database.url.as_str() {
@@ -248,7 +249,7 @@ impl Config {
     }
 }
 
-/// `CARDEA_DEMO_PASSWORD`: the password of all accounts of the demonstration.
+/// `CARDEA_DEMO_PASSWORD`: the password of all demonstration accounts.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
 pub fn demo_password() -> Option<Secret> {

@@ -9,15 +9,15 @@ use super::value::{ConfigError, is_private};
 use crate::kernel::mailaddr;
 use crate::kernel::secret::Secret;
 
-/// How messages leave.
+/// The channel of messages.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
-    /// Not at all: nothing was chosen. What needs a message is not available.
+    /// None was chosen. Functions that need a message are not available.
     None,
     /// One JSON file per message in `<data dir>/outbox/`.
     File,
-    /// By the configured gateways.
+    /// The configured gateways.
     Live,
 }
 
@@ -25,7 +25,7 @@ pub enum Channel {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Notify {
-    /// How messages leave.
+    /// The channel of messages.
     pub channel: Channel,
     /// E-mail.
     pub email: Email,
@@ -37,11 +37,11 @@ pub struct Notify {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum MailTls {
-    /// From the first octet, usually port 465.
+    /// TLS from the first octet, usually port 465.
     Implicit,
-    /// By STARTTLS, which must succeed; usually port 587.
+    /// STARTTLS, which must succeed; usually port 587.
     Starttls,
-    /// Not at all: for a relay on the same machine.
+    /// No protection: for a relay on the same machine.
     None,
 }
 
@@ -55,9 +55,9 @@ pub struct Email {
     pub port: u16,
     /// How the connection is protected.
     pub tls: MailTls,
-    /// The authority that vouches for the server, and no other: a file in PEM. Empty: one that this system trusts.
+    /// A PEM file with the only authority that may issue the server's certificate. Empty: any that this system trusts.
     pub ca_file: String,
-    /// Account; empty: none is needed.
+    /// Account; empty: no authentication.
     pub username: String,
     /// Its password.
     pub password: Secret,
@@ -71,12 +71,12 @@ pub struct Email {
 pub struct Sms {
     /// Its address; called by POST. Empty: no SMS is sent.
     pub url: String,
-    /// The body: JSON in whose texts `{to}`, `{text}`, `{purpose}`, `{locale}`, `{id}` and the message's own
-    /// values, such as `{code}` and `{minutes}`, are replaced.
+    /// The body: JSON. In its texts `{to}`, `{text}`, `{purpose}`, `{locale}`, `{id}` and the message's own values,
+    /// such as `{code}` and `{minutes}`, are replaced.
     pub body: String,
-    /// Where in the gateway's JSON answer success stands (RFC 6901), such as `/Code`. Empty: the status decides.
+    /// The JSON Pointer (RFC 6901) to the result in the gateway's answer, such as `/Code`. Empty: the status decides.
     pub ok_pointer: String,
-    /// What stands there then, such as `OK`.
+    /// The value of the result on success, such as `OK`.
     pub ok_value: String,
     /// Headers, such as an API key.
     pub headers: BTreeMap<String, Secret>,
@@ -115,13 +115,13 @@ impl Default for Sms {
 }
 
 impl Notify {
-    /// Whether an SMS can leave this deployment.
+    /// Whether this deployment can send SMS.
     #[must_use]
     pub fn has_sms(&self) -> bool {
         self.leaves(!self.sms.url.is_empty())
     }
 
-    /// Whether an e-mail can leave this deployment.
+    /// Whether this deployment can send e-mail.
     #[must_use]
     pub fn has_email(&self) -> bool {
         self.leaves(!self.email.host.is_empty())
@@ -148,7 +148,7 @@ impl Notify {
     }
 
     pub(super) fn validate(&self) -> Result<(), ConfigError> {
-        // Whatever the channel is: it may be changed with one word.
+        // Checked for every channel, because the channel may be changed with one word.
         if !self.email.username.is_empty() && self.email.tls == MailTls::None {
             let text = "\"none\" would send the account and its password in the clear";
             return Err(ConfigError::Value("notify.email.tls", text.into()));

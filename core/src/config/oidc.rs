@@ -8,11 +8,11 @@ use super::value::ConfigError;
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Oidc {
-    /// Days after which a signing key is replaced; 0: only by hand.
+    /// Days after which a signing key is replaced; 0: only by command.
     pub key_rotation_days: i64,
     /// Hours for which the next key is published before it signs.
     pub key_publish_hours: i64,
-    /// Days for which a key is believed after it ceased to sign.
+    /// Days for which a key still verifies after it ceased to sign.
     pub key_retention_days: i64,
 }
 

@@ -1,35 +1,35 @@
-//! Settings of signing in: passwords, captchas, locks, second factors.
+//! Settings of sign-in: passwords, captchas, locks, second factors.
 
 use serde::{Deserialize, Serialize};
 
 use super::value::ConfigError;
 
-/// How the password may travel.
+/// How the password may be sent.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum PasswordTransport {
-    /// As a JWE, or as it is over TLS.
+    /// As a JWE, or plain over TLS.
     Any,
-    /// As a JWE only.
+    /// Only as a JWE.
     Encrypted,
 }
 
-/// The rule for new passwords.
+/// The profile of new passwords.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum PasswordProfile {
-    /// 8 to 16 letters and digits with upper case, lower case and a digit; they expire as the security
-    /// strategy says (specification, portal, section 5).
+    /// 8 to 16 letters and digits with upper case, lower case and a digit; they expire according to the security
+    /// strategy (specification, portal, section 5).
     Mlps3,
     /// 15 to 128 characters of any kind, without expiry (NIST SP 800-63B-4, section 3.1.1).
     Nist,
 }
 
-/// Who has to prove a second factor.
+/// The people who must prove a second factor.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum FactorPolicy {
-    /// Whoever has one, and whoever a role or a tenant requires it of.
+    /// Those who have one, and those of whom a role or a tenant requires one.
     Optional,
     /// Everybody.
     Required,
@@ -39,38 +39,39 @@ pub enum FactorPolicy {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct SignIn {
-    /// How the password may travel.
+    /// How the password may be sent.
     pub password_transport: PasswordTransport,
-    /// The rule for new passwords.
+    /// The profile of new passwords.
     pub password_profile: PasswordProfile,
-    /// Passwords that must differ: the present one and those before it. 0: none is remembered.
+    /// The number of passwords that a new one must differ from: the present one and those before. 0: none is
+    /// remembered.
     pub password_history: i64,
-    /// Failures of one account after which a captcha is asked for (specification: more than 3).
+    /// Failures of one account after which a captcha is required (specification: more than 3).
     pub captcha_after: i64,
-    /// Bits of work that are asked for in the place of a captcha's picture; each doubles the time.
+    /// Bits of proof of work in place of a captcha's picture; each doubles the time.
     pub captcha_work_bits: u32,
     /// Failures of one account after which it is locked for a time.
     pub lock_after: i64,
     /// Minutes that such a lock lasts.
     pub lock_minutes: i64,
-    /// Who has to prove a second factor.
+    /// The people who must prove a second factor.
     pub factor_policy: FactorPolicy,
-    /// Wrong second factors of one account after which no more are taken for a time. The time is
-    /// `lock_minutes`, and doubles with each such lock until a right one.
+    /// Wrong second factors of one account after which it accepts none for a time. The time is `lock_minutes`, and
+    /// doubles with each such lock until a right one.
     pub factor_lock_after: i64,
-    /// Minutes for which a proof of who somebody is counts as recent: changes of factors need one, and what
-    /// administrators remove for good, hand out or let in.
+    /// Minutes for which a proof of identity counts as recent. Changes of factors need a recent proof, and so do
+    /// administrators who delete an account, export data or give a person access.
     pub recent_minutes: i64,
     /// Whether the first step of a recovery says that a user, or a verified way to reach them, does not exist
-    /// (specification, portal, section 8). It tells everybody who asks which accounts there are.
+    /// (specification, portal, section 8). It reveals to strangers which accounts exist.
     pub recovery_tells_unknown: bool,
     /// argon2id: memory in KiB.
     pub hash_memory_kib: u32,
     /// argon2id: passes.
     pub hash_passes: u32,
-    /// Password hashes computed at once; 0: one core fewer than there are, at least one.
+    /// The most password hashes computed at once; 0: one fewer than there are cores, at least one.
     pub hash_permits: usize,
-    /// Sign-ins that may wait for a permit before the answer is 503.
+    /// The most sign-ins that may wait for a permit before the answer is 503.
     pub hash_queue: usize,
 }
 

@@ -7,11 +7,11 @@ use url::Url;
 
 use super::value::ConfigError;
 
-/// Form of the log.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
     /// One JSON object a line.
     Json,
@@ -21,11 +21,11 @@ pub enum LogFormat {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// What is logged: `tracing` directives.
+    /// The `tracing` directives that select what is logged.
     pub filter: String,
-    /// Its form.
+    /// Its format.
     pub format: LogFormat,
-    /// Whether each request is a line.
+    /// Whether the log has a line for each request.
     pub access: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Log {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Metrics {
-    /// Address and port of `/metrics`, apart from everything else. Empty: there are none.
+    /// Address and port of a separate listener for `/metrics`. Empty: there is none.
     pub listen: String,
 }
 
@@ -41,11 +41,11 @@ pub struct Metrics {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Tracing {
-    /// Where they go to, by OTLP over HTTP: the collector's address. Empty: nowhere.
+    /// The address of the collector (OTLP over HTTP). Empty: no traces are exported.
     pub otlp_endpoint: String,
-    /// The part of all traces that is exported, 0 to 1.
+    /// The share of all traces that is exported, 0 to 1.
     pub sample: f64,
-    /// What this server is called in them.
+    /// The name of this server in the traces.
     pub service_name: String,
 }
 
@@ -62,7 +62,7 @@ impl Default for Tracing {
 }
 
 impl Metrics {
-    /// The address, if there is one.
+    /// The address of the listener, if there is one.
     pub fn address(&self) -> Result<Option<SocketAddr>, ConfigError> {
         let wrong = |_| ConfigError::Value("metrics.listen", "must be an address and a port".into());
         if self.listen.is_empty() { Ok(None) } else { self.listen.parse().map(Some).map_err(wrong) }
@@ -70,7 +70,7 @@ impl Metrics {
 }
 
 impl Tracing {
-    /// The address that spans are posted to (OpenTelemetry Protocol 1.9, "OTLP/HTTP Request"), if there is one.
+    /// The URL for posting spans (OpenTelemetry Protocol 1.9, "OTLP/HTTP Request"), if there is one.
     pub fn endpoint(&self) -> Result<Option<Url>, ConfigError> {
         let wrong = |why: String| ConfigError::Value("tracing.otlp_endpoint", why);
         if self.otlp_endpoint.is_empty() {

@@ -9,21 +9,21 @@ use super::Bilingual;
 use super::value::ConfigError;
 use crate::kernel::secret::Secret;
 
-/// The trial-management interface (specification, portal, section 7), and links to that system.
+/// The trial-management interface (specification, portal, section 7), and links to the clinical-management system.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct TrialManagement {
-    /// Where the interface is. Empty: the server offers none.
+    /// The address of the interface. Empty: the server has none.
     pub base_url: String,
-    /// The key of the signature, shared with that system: 32 octets in base64.
+    /// The signature key, shared with that system: 32 octets in base64.
     pub key: Secret,
     /// The header that carries the signature.
     pub header: String,
-    /// What the signature holds.
+    /// The content of the signature.
     pub signature: SignatureForm,
-    /// Seconds that a call may take (specification, portal, section 9).
+    /// Seconds within which a call must be answered (specification, portal, section 9).
     pub timeout_seconds: u64,
-    /// Calls of one person within a minute, at most.
+    /// The most calls of one person within a minute.
     pub per_minute: i64,
     /// Largest answer, in octets.
     pub max_answer: usize,
@@ -31,15 +31,15 @@ pub struct TrialManagement {
     pub links: Vec<SystemLink>,
 }
 
-/// What the signature of a call holds.
+/// The content of the signature of a call.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum SignatureForm {
-    /// Timestamp and digits, and the call beside them: it is good for that call of that person alone.
+    /// Timestamp, digits, and the call itself: valid for that call by that person alone.
     #[default]
     Bound,
-    /// Timestamp and digits alone, as the specification writes it (portal, section 7), for systems that know no
-    /// other: who sees one may make another call with it until that system has seen it.
+    /// Timestamp and digits alone, as the specification has it (portal, section 7), for systems that support nothing
+    /// else: an attacker who sees one may use it for another call until that system has received it.
     Compatible,
 }
 
@@ -47,9 +47,9 @@ pub enum SignatureForm {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub struct SystemLink {
-    /// What it says.
+    /// Its label.
     pub name: Bilingual,
-    /// Where it leads.
+    /// Its address.
     pub url: String,
 }
 
@@ -69,9 +69,9 @@ impl Default for TrialManagement {
 }
 
 impl TrialManagement {
-    /// The signature's key.
+    /// The signature key.
     ///
-    /// Errors: it is not 32 octets in base64.
+    /// Errors: a key that is not 32 octets in base64.
     pub fn signing_key(&self) -> Result<[u8; 32], ConfigError> {
         let raw = STANDARD.decode(self.key.expose()).ok().and_then(|raw| raw.try_into().ok());
         raw.ok_or_else(|| ConfigError::Value("trial_management.key", "must be 32 octets in base64".into()))
@@ -92,7 +92,7 @@ impl TrialManagement {
         }
         let name = &self.header;
         let token = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
-        // Headers that the call has already, or that would change what it is.
+        // Headers that the call sets itself, or that would change its meaning.
         let reserved = ["host", "content-type", "content-length", "connection", "accept", "transfer-encoding"];
         if name.is_empty() || !name.bytes().all(token) || reserved.contains(&name.to_ascii_lowercase().as_str()) {
             return fail("trial_management.header", "must be the name of a header of its own");

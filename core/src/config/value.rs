@@ -1,4 +1,4 @@
-//! What values of settings have in common: how they are read, and how they are wrong.
+//! How the values of settings are read, and their errors.
 
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer};
@@ -7,15 +7,15 @@ use url::Url;
 /// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// They cannot be read, or a value has the wrong type or an unknown name.
+    /// The settings cannot be read, or a value has the wrong type or an unknown name.
     #[error("{0}")]
     Read(#[from] Box<figment::Error>),
-    /// A value makes no sense.
+    /// A value is not allowed.
     #[error("{0}: {1}")]
     Value(&'static str, String),
 }
 
-/// Whether nobody on the way can read what goes to an address: https, or http within this machine.
+/// Whether the connection to an address is private: https, or http within this machine.
 pub fn is_private(url: &Url) -> bool {
     let loopback = match url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
@@ -26,7 +26,7 @@ pub fn is_private(url: &Url) -> bool {
     url.scheme() == "https" || (url.scheme() == "http" && loopback)
 }
 
-/// A list, or one text with commas: what an environment variable can hold.
+/// Parses a list, or one text with commas, as in an environment variable.
 pub fn list_or_commas<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<IpNet>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

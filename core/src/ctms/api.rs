@@ -1,4 +1,4 @@
-//! The two calls, and what becomes of them.
+//! The two operations, and their errors.
 
 use axum::body::Bytes;
 use axum::extract::{OriginalUri, State};
@@ -19,11 +19,11 @@ use crate::kernel::outbound::OutboundError;
 
 /// The web code of the system that the interface belongs to (specification, portal, section 2).
 const CTMS: &str = "040";
-/// Where the interface begins.
+/// The path prefix of the interface.
 const BASE: &str = "/api/ctms/";
-/// Says who calls; it is part of what is signed.
+/// The header that names the caller; it is signed.
 const USER: &str = "cardea-user";
-/// What the browser application puts there, which no other site's page can.
+/// The header of the browser application, which no other site's page can set.
 const REQUESTED_WITH: &str = "x-requested-with";
 
 /// The documented calls of this module, with their whole paths.
@@ -31,7 +31,7 @@ pub fn router(ctms: Ctms) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(get, post)).with_state(ctms)
 }
 
-/// Asks the trial-management system. `data` is its answer.
+/// Reads from the trial-management system. `data` is its answer.
 #[utoipa::path(get, path = "/api/ctms/{*path}", operation_id = "ctmsGet", tag = "trial management",
     params(("path" = String, Path, description = "Path below the configured address")),
     responses((status = 200, body = Envelope<Value>)))]
@@ -41,7 +41,7 @@ async fn get(
     headers: HeaderMap,
     OriginalUri(uri): OriginalUri,
 ) -> Result<Envelope<Value>, Error> {
-    // A link of another site brings the cookie along; it must not make this server call anybody.
+    // A link of another site carries the cookie; it must not make this server call out.
     if !headers.contains_key(header::AUTHORIZATION) && headers.get(REQUESTED_WITH).is_none_or(|v| v != "cardea") {
         cx.person()?;
         return Err(Error::new(Code::CrossSite));
@@ -49,7 +49,7 @@ async fn get(
     ctms.call(cx, Method::GET, &uri, Bytes::new()).await.map(Envelope::ok)
 }
 
-/// Tells the trial-management system something. `data` is its answer.
+/// Sends to the trial-management system. `data` is its answer.
 #[utoipa::path(post, path = "/api/ctms/{*path}", operation_id = "ctmsPost", tag = "trial management",
     params(("path" = String, Path, description = "Path below the configured address")),
     request_body = Object, responses((status = 200, body = Envelope<Value>)))]
@@ -66,11 +66,11 @@ async fn post(
 impl Ctms {
     /// Makes one call for the caller.
     ///
-    /// Errors: [`Code::NotAvailable`] where there is no such system, [`Code::Forbidden`] for whoever is not
-    /// authorised in it, [`Code::Invalid`] for a path or query that is none, [`Code::TooMany`], [`Code::Busy`],
-    /// and what the other side makes of it: [`Code::DownstreamRejected`], [`Code::DownstreamUnavailable`].
+    /// Errors: [`Code::NotAvailable`] where no such system is configured, [`Code::Forbidden`] for a caller who is not
+    /// authorised in it, [`Code::Invalid`] for an invalid path or query, [`Code::TooMany`], [`Code::Busy`], and for
+    /// failures of the other side: [`Code::DownstreamRejected`], [`Code::DownstreamUnavailable`].
     async fn call(&self, mut cx: ReadCtx, method: Method, uri: &Uri, body: Bytes) -> Result<Value, Error> {
-        // As it came, not as a router reads it: what is percent-encoded stays visible.
+        // The path as received, before any router decodes it: percent-encoding stays visible.
         let path = uri.path().strip_prefix(BASE).unwrap_or_default();
         let user = cx.person()?.id.clone();
         let upstream = self.0.upstream.as_ref().ok_or(Code::NotAvailable)?;
@@ -79,7 +79,7 @@ impl Ctms {
         }
         let address = below(&upstream.base, path, uri.query())?;
         let _turn = upstream.calls.try_acquire().map_err(|_| Error::new(Code::Busy).retry_after(2))?;
-        // Nothing of the database is held while the other side takes its time.
+        // No database connection is held during the call.
         cx.release();
         let mut separate = cx.new_transaction();
         self.0.sessions.spend(&mut separate, "ctms", user.as_str(), (60, self.0.per_minute)).await?;
@@ -102,7 +102,7 @@ impl Ctms {
 }
 
 impl Upstream {
-    /// The request with its signature. Nothing of the caller's headers goes along.
+    /// The signed request. None of the caller's headers are passed on.
     fn request(
         &self,
         ctms: &Ctms,
@@ -135,13 +135,13 @@ fn event(action: &'static str, method: &Method, path: &str) -> Event {
         action,
         resource: "ctms-calls",
         record: path.to_owned(),
-        // What was asked and sent may be about people: the audit says that there was a call, not what was in it.
+        // Queries and bodies may be about people: the audit records the call without them.
         after: Some(json!({ "method": method.as_str() })),
         ..Event::default()
     }
 }
 
-/// Notes that somebody tried who may not.
+/// Records the attempt of a caller without permission.
 async fn refused(cx: &mut ReadCtx, method: &Method, path: &str) -> Error {
     cx.release();
     let mut separate = cx.new_transaction();
@@ -164,8 +164,8 @@ fn unreachable(error: OutboundError) -> Error {
     Error::new(Code::DownstreamUnavailable).message(text).source(error)
 }
 
-/// What the other side says, where it is JSON and success. What it says of a failure is for the log there, not
-/// for people here.
+/// The other side's answer, if it is JSON and a success. The text of a failure goes to the log, and not to people
+/// here.
 fn judge(answer: &http::Response<Bytes>) -> Result<Value, Error> {
     let status = answer.status();
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -178,7 +178,7 @@ fn judge(answer: &http::Response<Bytes>) -> Result<Value, Error> {
     }
     let told = std::io::Error::other(format!("the trial-management system answered {status}"));
     match status.as_u16() {
-        // It does not take our signature: nothing that the caller could put right.
+        // The other side refuses the signature: the caller can do nothing about it.
         401 | 403 => Err(Error::new(Code::DownstreamUnavailable).source(told)),
         400..=499 => Err(Error::new(Code::DownstreamRejected).source(told)),
         _ => Err(Error::new(Code::DownstreamUnavailable).source(told)),

@@ -1,7 +1,7 @@
 //! The trial-management interface: calls to the clinical-management system, made by the server for people who are
 //! authorised in it (specification, portal, section 7).
 //!
-//! A browser never holds the key of the signature, and reaches that system through here alone:
+//! A browser never gets the signing key, and reaches that system only through this module:
 //! `GET` and `POST /api/ctms/{path}`. Off unless configured.
 
 mod api;
@@ -24,7 +24,8 @@ use crate::kernel::outbound::{Bounds, Client, Outbound};
 
 pub use api::router;
 
-/// Calls at once; whoever comes then hears that the server is busy. One may take most of a minute.
+/// Most concurrent calls, each of which may take most of a minute; further calls are answered that the server is
+/// busy.
 const CALLS: usize = 32;
 
 /// The module's state. Cheap to clone.
@@ -39,7 +40,7 @@ struct Parts {
     per_minute: i64,
 }
 
-/// The other side.
+/// The trial-management system.
 #[derive(Debug)]
 struct Upstream {
     base: Url,
@@ -50,9 +51,9 @@ struct Upstream {
 }
 
 impl Ctms {
-    /// Opens the module; the other side is not asked anything yet.
+    /// Opens the module without calling the trial-management system.
     ///
-    /// Errors: settings that make no sense, or a machine whose trust anchors cannot be read.
+    /// Errors: invalid settings, or a machine whose trust anchors cannot be read.
     pub fn open(kernel: &Kernel, config: &Config, outbound: &Outbound, sessions: Sessions) -> Result<Self, Error> {
         let settings = &config.trial_management;
         let upstream = match settings.base_url.as_str() {

@@ -1,14 +1,13 @@
 //! The signature of a call: a timestamp and 11 random digits, encrypted (specification, portal, section 7).
 //!
-//! AES-256-GCM under the shared key. What is encrypted is the time in milliseconds since 1970, followed by the
-//! digits. What is authenticated beside it is the call: method, path with query, the person's id, and the SHA-256
-//! of the body in hexadecimal, each on a line of its own after the line `cardea-ctms-1`. So nobody can use a
-//! signature for another call, and the other side, which remembers the digits for as long as it takes the
-//! timestamp, lets each call through once. The header's value is nonce (12 octets), text and tag (16), base64url
-//! without padding.
+//! AES-256-GCM under the shared key. The plaintext is the time in milliseconds since 1970, followed by the digits.
+//! The additional authenticated data is the call: method, path with query, the person's id, and the SHA-256 of the
+//! body in hexadecimal, each on a line of its own after the line `cardea-ctms-1`. So a signature is valid for one
+//! call only, and the other side, which remembers the digits for as long as it accepts the timestamp, accepts each
+//! call once. The header's value is nonce (12 octets), ciphertext and tag (16), in base64url without padding.
 //!
-//! In the compatible form nothing is authenticated beside the text: the specification writes no more than timestamp
-//! and digits. Off unless the operator asks for it.
+//! In the compatible form there is no additional authenticated data: the specification has only timestamp and digits.
+//! Off unless the operator enables it.
 
 use std::fmt::Write as _;
 
@@ -22,16 +21,16 @@ use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
-/// What a signature is for.
+/// The call to sign.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed<'a> {
     /// `GET` or `POST`.
     pub method: &'a str,
-    /// Path and query, as they are sent.
+    /// Path and query, as sent.
     pub target: &'a str,
-    /// Who calls.
+    /// The caller.
     pub user: &'a Id,
-    /// The body, as it is sent.
+    /// The body, as sent.
     pub body: &'a [u8],
 }
 
@@ -58,12 +57,12 @@ impl std::fmt::Debug for Signer {
 }
 
 impl Signer {
-    /// Over 32 octets.
+    /// With a key of 32 octets.
     pub fn new(key: &[u8; 32], form: SignatureForm) -> Result<Self, Error> {
         Ok(Self { key: LessSafeKey::new(UnboundKey::new(&AES_256_GCM, key).map_err(Error::internal)?), form })
     }
 
-    /// The header's value for a call that is made now.
+    /// The header's value for a call made now.
     ///
     /// Errors: none that a caller could cause.
     pub fn sign(&self, kernel: &Kernel, call: Signed<'_>) -> Result<String, Error> {
@@ -82,8 +81,8 @@ impl Signer {
     }
 }
 
-/// Eleven random digits, each as likely as the others.
+/// Eleven uniformly random digits.
 fn digits(kernel: &Kernel) -> String {
-    // What is left of 2^64 over the last whole turn is a share of 10^-8: nobody can tell.
+    // The bias of the modulus is about 10^-8, which is not noticeable.
     format!("{:011}", u64::from_be_bytes(kernel.random()) % 100_000_000_000)
 }

@@ -1,4 +1,4 @@
-//! Where a call goes: below the configured address, and nowhere else.
+//! The address of a call: below the configured address, and nowhere else.
 
 use url::Url;
 use url::form_urlencoded::{Serializer, parse};
@@ -7,14 +7,14 @@ use crate::kernel::error::{Error, Text};
 
 /// Most characters of a path, and of a query.
 const MOST: usize = 2000;
-/// Most parts of a path.
+/// Most segments of a path.
 const PARTS: usize = 16;
 
-/// The address of a call: `base`, the parts of `path`, and the pairs of `query`.
+/// The address of a call: `base`, the segments of `path`, and the pairs of `query`.
 ///
-/// A path is taken apart and put together again: its parts are of the unreserved characters of RFC 3986 and
-/// nothing else, so that there is no `..`, no second slash, nothing percent-encoded, no scheme and no host in it.
-/// A query is read and written anew. Errors: what cannot be such an address.
+/// A path is split and built again: its segments have unreserved characters of RFC 3986 only, so it has no `..`, no
+/// double slash, no percent-encoding, no scheme and no host. A query is parsed and written again. Errors: a path or
+/// query that does not fit this.
 pub fn below(base: &Url, path: &str, query: Option<&str>) -> Result<Url, Error> {
     let parts: Vec<&str> = path.split('/').collect();
     if path.len() > MOST || parts.len() > PARTS || !parts.iter().all(|part| is_plain(part)) {
@@ -35,7 +35,7 @@ pub fn below(base: &Url, path: &str, query: Option<&str>) -> Result<Url, Error> 
     Ok(url)
 }
 
-/// A part of a path: unreserved characters, and not dots alone.
+/// Whether a segment has unreserved characters only, and not only dots.
 fn is_plain(part: &str) -> bool {
     let unreserved = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'~');
     !part.is_empty() && part.bytes().all(unreserved) && part.bytes().any(|b| b != b'.')

@@ -1,5 +1,5 @@
-//! The user centre: asked by e-mail or phone who somebody is (docs/user-centre.md). It signs nothing that it says, so
-//! everything rests on TLS and on the secret; and what it says is bounded and checked like a form.
+//! The user centre: looks a person up by e-mail or phone (docs/user-centre.md). It signs no answers, so their trust
+//! rests on TLS and on the secret; its answers are bounded and checked like a form.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::kernel::secret::Secret;
 use crate::kernel::{mailaddr, phone};
 use crate::resources::users::{Account, Whose};
 
-/// Most characters of anything that it says.
+/// Most characters of a text in its answers.
 const LINE: usize = 200;
 
 /// A user centre.
@@ -33,7 +33,7 @@ pub struct Centre {
     timeout: Duration,
 }
 
-/// What it says of somebody.
+/// The centre's answer about a person.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
@@ -46,7 +46,7 @@ struct Said {
 }
 
 impl Centre {
-    /// The one of the settings, if there is one.
+    /// The user centre of the settings, if any.
     pub fn open(settings: &Settings, client: &Client) -> Result<Option<Self>, Error> {
         if settings.url.is_empty() {
             return Ok(None);
@@ -77,14 +77,14 @@ impl Centre {
             StatusCode::NOT_FOUND => return Ok(None),
             status => return Err(Trouble::Unavailable(format!("status {status}"))),
         }
-        // Its text stays out of the log: people are in it.
+        // The text of the answer stays out of the log: it names people.
         let said: Said = serde_json::from_slice(answer.body())
             .map_err(|error| Trouble::Unavailable(format!("no such JSON, in column {}", error.column())))?;
         account(said, whose)
     }
 }
 
-/// What was said, where it can be of whom was asked for.
+/// The account in an answer; an error where it is not the person asked for, or a value is not valid.
 fn account(said: Said, whose: &Whose) -> Result<Option<Account>, Trouble> {
     let Some(uc_id) = said.uc_id.filter(|id| !id.is_empty()) else { return Ok(None) };
     let unusable = |what: &str| Trouble::Unavailable(format!("{what} of its answer cannot be used"));

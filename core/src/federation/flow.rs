@@ -1,8 +1,8 @@
-//! What stays with the browser while it is away, and while somebody is asked: sealed, bound to it, short-lived.
+//! The state of a federated sign-in, in the browser: sealed, bound to the browser, short-lived.
 //!
-//! The cookie holds a [`Flow`]: which provider, and the values that what comes back is held against. No row is
-//! written for a visitor. A [`Continuation`] goes out in an answer and comes back in the next call; where it is
-//! for linking, it only works in the browser that holds the flow's cookie.
+//! The cookie holds a [`Flow`]: the provider, and the values that the returned answer is checked against. No row is
+//! written for a visitor. A [`Continuation`] goes out in an answer and comes back in the next call; a continuation
+//! for linking works only in the browser that holds the flow's cookie.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -17,16 +17,16 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::{Kernel, once};
 
-/// Seconds that somebody may take at a provider, and to answer a question here.
+/// Seconds for the person at the provider, and for answering a question here.
 pub const LIFE_SECONDS: i64 = 600;
 const FLOW: &str = "federation-flow";
 const CONTINUATION: &str = "federation-continuation";
-/// What tells a continuation from a provider's ticket.
+/// Prefix that tells a continuation from a provider's ticket.
 const PREFIX: &str = "c~";
-/// Longer than anything of ours.
+/// Longer than any sealed text of this server.
 const MAX_SEALED: usize = 8192;
 
-/// A browser that was sent to a provider.
+/// The state of a browser that was sent to a provider.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Flow {
     /// The provider's id.
@@ -37,20 +37,20 @@ pub struct Flow {
     pub nonce: String,
     /// `code_verifier` (RFC 7636).
     pub verifier: String,
-    /// Where the sign-in page said to go on to, unchecked.
+    /// The return address named by the sign-in page, unchecked.
     pub return_to: Option<String>,
-    /// The longest that the proof there may be ago, in seconds.
+    /// Longest time since the authentication at the provider, in seconds.
     pub max_age: Option<i64>,
-    /// How strong it has to be, in the provider's words; any of them.
+    /// Required strength of that authentication, in the provider's values; any one of them is enough.
     pub acr_values: Option<String>,
-    /// Another site's page sent it out: who it comes back as may have been settled at the provider by others, too.
+    /// Whether another site's page began it: others may then have chosen the account at the provider.
     pub foreign: bool,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
 }
 
 impl Flow {
-    /// A new one.
+    /// A new flow.
     pub fn new(kernel: &Kernel, provider: &str) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -65,43 +65,44 @@ impl Flow {
         }
     }
 
-    /// Gives it to the browser.
+    /// Sets it as a cookie.
     pub fn keep(&self, kernel: &Kernel, cookies: Cookies, headers: &mut HeaderMap) -> Result<(), Error> {
         cookies.set_federation(headers, &seal(kernel, FLOW, self)?, LIFE_SECONDS);
         Ok(())
     }
 
-    /// What the browser was given, while it lasts.
+    /// Reads it from the browser's cookie, unless it has expired.
     pub fn read(kernel: &Kernel, cookies: Cookies, headers: &HeaderMap) -> Option<Self> {
         let flow: Self = open(kernel, FLOW, read_cookie(headers, cookies.federation())?)?;
         (flow.expires_at > kernel.now()).then_some(flow)
     }
 
-    /// What stands for the browser that holds it.
+    /// A mark of the browser that holds the flow.
     pub fn mark(&self, kernel: &Kernel) -> String {
         kernel.hash(FLOW, &self.state)
     }
 }
 
-/// Somebody whom a provider vouched for, while a question is open.
+/// A person identified by a provider, while a question is open.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Continuation {
     id: String,
     /// The provider's id.
     pub provider: String,
-    /// Who it is there.
+    /// The person at the provider.
     pub stranger: Stranger,
-    /// What stands for the browser that was sent out; none where none was: then nothing can be linked by it.
+    /// Mark of the browser that was sent out; `None` where the sign-in did not begin here, and then nothing can be
+    /// linked by it.
     pub mark: Option<String>,
-    /// It did not begin at a page of this server: a browser is asked before it signs in.
+    /// Whether it began outside this server's pages: the person has to confirm the sign-in.
     pub foreign: bool,
-    /// Where to go on to, unchecked.
+    /// The return address, unchecked.
     pub return_to: Option<String>,
     expires_at: Time,
 }
 
 impl Continuation {
-    /// For the answer to one arrival.
+    /// For one return from a provider.
     pub fn new(kernel: &Kernel, provider: &str, stranger: Stranger, flow: Option<&Flow>) -> Self {
         Self {
             id: kernel.token(),
@@ -114,17 +115,17 @@ impl Continuation {
         }
     }
 
-    /// As it goes out.
+    /// The sealed text.
     pub fn seal(&self, kernel: &Kernel) -> Result<String, Error> {
         Ok(format!("{PREFIX}{}", seal(kernel, CONTINUATION, self)?))
     }
 
-    /// Whether a text is one, by its form.
+    /// Whether a text has the form of a continuation.
     pub fn is_one(text: &str) -> bool {
         text.starts_with(PREFIX)
     }
 
-    /// What was sealed, while it lasts and in the browser that it was made for.
+    /// Opens the sealed text, unless it has expired or belongs to another browser.
     pub fn open(kernel: &Kernel, cookies: Cookies, headers: &HeaderMap, sealed: &str) -> Option<Self> {
         let it: Self = open(kernel, CONTINUATION, sealed.strip_prefix(PREFIX)?)?;
         let here = Flow::read(kernel, cookies, headers).map(|flow| flow.mark(kernel));
@@ -132,12 +133,12 @@ impl Continuation {
         (bound && it.expires_at > kernel.now()).then_some(it)
     }
 
-    /// What stands for it where a question is remembered.
+    /// The key under which a question about it is remembered.
     pub fn about(&self, kernel: &Kernel) -> String {
         kernel.hash(CONTINUATION, &self.id)
     }
 
-    /// Uses it up in the context's transaction; false where it was.
+    /// Uses it up in the context's transaction; false where it was used before.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
         let hash = self.about(cx.kernel());
         let until = self.expires_at;

@@ -1,4 +1,4 @@
-//! Accounts elsewhere that belong to an account here: shown to their owner, linked, and taken away again.
+//! The external accounts of a person: list, link and unlink.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -17,21 +17,21 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 
-/// An account elsewhere, as its owner sees it.
+/// An external account that a person linked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Identity {
-    /// Its id.
+    /// Id of the link.
     id: Id,
     /// The provider's id.
     provider: String,
     /// The provider's name, in the caller's language.
     provider_name: String,
-    /// What they call the person there.
+    /// The person's name at the provider.
     label: String,
     /// When it was linked.
     created_at: Time,
-    /// When somebody last signed in by it.
+    /// When it was last used to sign in.
     last_used_at: Option<Time>,
 }
 
@@ -43,7 +43,7 @@ impl Identity {
     }
 }
 
-/// As the audit has it.
+/// The record in the audit.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Noted<'a> {
@@ -70,7 +70,7 @@ impl Audited for Noted<'_> {
     }
 }
 
-/// The caller's accounts elsewhere, the oldest first.
+/// The caller's linked external accounts, the oldest first.
 #[utoipa::path(get, path = "/api/account/identities", operation_id = "identityList", tag = "account",
     responses((status = 200, body = Envelope<Vec<Identity>>)))]
 pub async fn list(State(federation): State<Federation>, mut cx: ReadCtx) -> Result<Envelope<Vec<Identity>>, Error> {
@@ -79,17 +79,17 @@ pub async fn list(State(federation): State<Federation>, mut cx: ReadCtx) -> Resu
     Ok(Envelope::ok(rows.into_iter().map(|row| Identity::of(&federation, &cx, row)).collect()))
 }
 
-/// What is to be linked.
+/// The account to link.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Linking {
     /// The `continuation` of `loginByTicket`.
     continuation: String,
 }
 
-/// Links the account elsewhere that the browser came back from to the caller's.
+/// Links the external account that the browser returned from to the caller's account.
 ///
-/// Errors: 701 where there is nothing to be linked any more; 409 where it is linked to an account already, or the
-/// caller has as many as may be; 20012 where they have not proved lately who they are.
+/// Errors: 701 where the continuation is not valid any more; 409 where the external account is linked already, or the
+/// caller has the most links allowed; 20012 where the caller has not authenticated recently.
 #[utoipa::path(post, path = "/api/account/identities", operation_id = "linkIdentity", tag = "account",
     request_body = Linking, responses((status = 200, body = Envelope<Identity>)))]
 pub async fn link(
@@ -107,12 +107,12 @@ pub async fn link(
     Ok((set, Envelope::ok(identity)))
 }
 
-/// Links in the context's transaction what a continuation stands for to the caller.
+/// Links, in the context's transaction, the account of a continuation to the caller.
 async fn make(federation: &Federation, cx: &mut Ctx, headers: &HeaderMap, sealed: &str) -> Result<store::Row, Error> {
     let user = cx.person()?.id.clone();
     let cookies = federation.sessions().cookies();
     let it = Continuation::open(federation.kernel(), cookies, headers, sealed).ok_or_else(refused)?;
-    // Only what began in this browser: anything else may be somebody else's, sent to be linked here.
+    // Only a flow of this browser: any other may be an attacker's, sent to be linked here.
     if it.mark.is_none() || federation.provider(&it.provider).is_none() || !it.spend(cx).await? {
         return Err(refused());
     }
@@ -139,9 +139,9 @@ async fn make(federation: &Federation, cx: &mut Ctx, headers: &HeaderMap, sealed
     Ok(row)
 }
 
-/// Takes one away: it signs nobody in any more.
+/// Unlinks an external account: it can no longer be used to sign in.
 ///
-/// Errors: 404 where the caller has no such one; 20012 where they have not proved lately who they are.
+/// Errors: 404 where the caller has no such link; 20012 where the caller has not authenticated recently.
 #[utoipa::path(delete, path = "/api/account/identities/{id}", operation_id = "unlinkIdentity", tag = "account",
     params(("id" = String, Path, description = "The identity")), responses((status = 200, body = Envelope<Identity>)))]
 pub async fn unlink(

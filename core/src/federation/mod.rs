@@ -1,27 +1,27 @@
-//! Signing in with somebody else: codes of trusted programs, tickets of office-chat services, and OpenID
-//! providers such as a sponsor's directory.
+//! Federated sign-in: codes of trusted programs, tickets of office-chat services, and OpenID providers such as a
+//! sponsor's directory.
 //!
-//! | call | what | file |
+//! | call | purpose | file |
 //! |---|---|---|
-//! | `GET /api/sys/federation/providers` | what the sign-in page offers | `tickets/api` |
+//! | `GET /api/sys/federation/providers` | the providers on the sign-in page | `tickets/api` |
 //! | `GET /api/sys/federation/start/{id}` | sends the browser to a provider | `tickets/api`, `flow` |
-//! | `POST /api/sys/loginByTicket` | what came back signs in, or asks whose it is | `tickets` |
-//! | `POST /api/sys/ssoCode`, `POST /api/sys/ssoLogin` | a program's code in the address | `sso` |
-//! | `/api/account/identities` | accounts elsewhere that belong to one here | `identities` |
-//! | (`getPullUserInfo` of `resources::users`) | who has an e-mail or a phone in the user centre | `centre` |
+//! | `POST /api/sys/loginByTicket` | a returning browser signs in, or is asked for its account | `tickets` |
+//! | `POST /api/sys/ssoCode`, `POST /api/sys/ssoLogin` | sign-in by a program's code in the address | `sso` |
+//! | `/api/account/identities` | the person's linked external accounts | `identities` |
+//! | (`getPullUserInfo` of `resources::users`) | the person with an e-mail or a phone in the user centre | `centre` |
 //!
-//! A provider is a [`Service`]: it says where to send the browser, and who somebody is by what comes back. Who
-//! that is here stands in `identities` alone, under the provider's own word for them (`iss` and `sub`; service,
-//! corporation and user): never under an e-mail address or a phone number, which are handed on. Somebody whom
-//! nobody knows here yet keeps a sealed [`flow::Continuation`], signs in once in another way, and links.
+//! A provider is a [`Service`]: it gives the address for the browser, and identifies the person from the returned
+//! code or ticket. Only `identities` links that person to a local account, by the provider's own identifier (`iss`
+//! and `sub`; service, corporation and user), and never by an e-mail address or a phone number, which pass to other
+//! people. A person without a link keeps a sealed [`flow::Continuation`], signs in once in another way, and links.
 //!
-//! Two people can meet in a browser: an address with a code or ticket may be somebody else's, sent to make the
-//! reader act in a stranger's account (login CSRF, RFC 9700, section 4.7). So what did not begin in this very browser
-//! signs in after a question alone (`question`), a session of another person is only replaced after one, and nothing
-//! is linked that began elsewhere.
+//! An address with a code or ticket may be another person's, sent to make the victim act in the attacker's account
+//! (login CSRF, RFC 9700, section 4.7). So a sign-in that did not begin in this browser needs a confirmation
+//! (`question`), another person's session is replaced only after one, and an account is linked only if the flow began
+//! in this browser.
 //!
-//! Every way in ends at [`Sessions::enter`], where locked and deleted accounts are refused and a second factor is
-//! asked for. Every attempt is in the audit.
+//! Every sign-in ends at [`Sessions::enter`], which refuses locked and deleted accounts and asks for a second factor.
+//! Every attempt is in the audit.
 
 mod centre;
 mod chat;

@@ -1,4 +1,4 @@
-//! What a provider is, and whom it vouches for.
+//! Providers, and the people whom they vouch for.
 
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -8,36 +8,36 @@ use crate::authentication::ELSEWHERE;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::outbound::OutboundError;
 
-/// Most that one person can have.
+/// Most linked accounts of one person.
 pub const MOST: i64 = 20;
 
-/// Longest name that is shown of somebody, in characters.
+/// Longest displayed name of a person, in characters.
 const MAX_LABEL: usize = 100;
 /// Longest subject (OpenID Connect Core 1.0, section 2).
 const MAX_SUBJECT: usize = 255;
 /// Longest address of a picture, in octets.
 const MAX_PICTURE: usize = 1000;
-/// Most methods that are taken over from a provider, and their length.
+/// Most methods accepted from a provider, and their length.
 const MAX_AMR: usize = 8;
 
-/// Somebody whom a provider vouches for.
+/// A person as identified by a provider.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Stranger {
-    /// Who says so: an issuer, or a service and its corporation.
+    /// The authority: an issuer, or a service and its corporation.
     pub authority: String,
-    /// Whom they mean, among all that they know.
+    /// The provider's identifier of the person.
     pub subject: String,
-    /// What they call them.
+    /// The provider's name for the person.
     pub label: String,
-    /// How they proved it there (RFC 8176).
+    /// The authentication methods at the provider (RFC 8176).
     pub amr: Vec<String>,
-    /// What else they say of them, where the operator lets them.
+    /// Further claims from the provider, if the operator allows them.
     #[serde(default)]
     pub profile: Profile,
 }
 
-/// Standard claims that this server knows from nobody else (OpenID Connect Core 1.0, section 5.1), as they are kept and
-/// told on.
+/// Standard claims that only a provider supplies (OpenID Connect Core 1.0, section 5.1), stored and passed on to
+/// clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default)]
 pub struct Profile {
@@ -56,7 +56,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// From a provider's words: what cannot be what it is called is left out.
+    /// From a provider's claims; invalid values are left out.
     pub fn new(given: Option<&str>, family: Option<&str>, zone: Option<&str>, picture: Option<&str>) -> Self {
         let name = |text: &str| text.chars().count() <= MAX_LABEL && !text.chars().any(char::is_control);
         let zone_like = |c: u8| c.is_ascii_alphanumeric() || b"_+-/".contains(&c);
@@ -75,16 +75,16 @@ impl Profile {
         }
     }
 
-    /// As it is kept; none where nothing is known.
+    /// The value to store; `None` where nothing is known.
     pub fn kept(&self) -> Option<Json<Self>> {
         (*self != Self::default()).then(|| Json(self.clone()))
     }
 }
 
 impl Stranger {
-    /// From a provider's words, which are anybody's: bounded, and without control characters.
+    /// From a provider's claims, which are untrusted: bounded, and without control characters.
     ///
-    /// Errors: [`Trouble::Refused`] for a subject that cannot be one.
+    /// Errors: [`Trouble::Refused`] for an invalid subject.
     pub fn new(authority: String, subject: &str, label: &str, amr: Vec<String>) -> Result<Self, Trouble> {
         let sound = !subject.is_empty() && subject.len() <= MAX_SUBJECT && !subject.chars().any(char::is_control);
         if !sound {
@@ -95,13 +95,13 @@ impl Stranger {
         Ok(Self { authority, subject: subject.to_owned(), label, amr, profile: Profile::default() })
     }
 
-    /// With what else is said of them.
+    /// Adds the further claims.
     pub fn with(self, profile: Profile) -> Self {
         Self { profile, ..self }
     }
 
-    /// The methods of a session begun by this: `fed`, and what the provider says. RFC 8176, section 2, leaves room
-    /// for values that parties agree on; that somebody else did the proving is what ours have to know first.
+    /// The methods of the new session: `fed`, and those of the provider. RFC 8176, section 2, allows values that
+    /// parties agree on; `fed` tells this server's clients that another party authenticated the person.
     pub fn session_amr(&self) -> Vec<&str> {
         let told = self.amr.iter().map(String::as_str).filter(|amr| {
             *amr != ELSEWHERE
@@ -112,16 +112,16 @@ impl Stranger {
     }
 }
 
-/// Why a provider vouches for nobody.
+/// The reason why a provider identified no one.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// It says no, or what it says does not hold.
+    /// The provider refused, or its claims are not valid.
     #[error("{0}")]
     Refused(&'static str),
-    /// What it says does not hold; with the reason for the log.
+    /// The provider's claims are not valid; with the reason for the log.
     #[error("{0}")]
     Unsound(String),
-    /// It cannot be reached, or its answer is no answer.
+    /// The provider cannot be reached, or its answer cannot be used.
     #[error("no usable answer: {0}")]
     Unavailable(String),
 }

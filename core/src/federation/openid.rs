@@ -1,8 +1,8 @@
 //! An OpenID provider to sign in with, such as a sponsor's directory (OpenID Connect Core 1.0, section 3.1, with
 //! RFC 9700): code flow, PKCE, nonce, `state` in a cookie of the browser, `iss` of the answer (RFC 9207).
 //!
-//! What the provider says of itself is fetched when it is first needed, kept for an hour, and fetched once more
-//! where an ID token is signed by a key that it did not have then.
+//! The provider's metadata is fetched at first use, cached for an hour, and fetched once more if an ID token is
+//! signed with an unknown key.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,13 +32,13 @@ use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::{Client, OutboundError};
 
-/// Seconds for which what a provider says of itself is believed.
+/// Seconds for which the provider's metadata is cached.
 const FRESH_SECONDS: i64 = 3600;
-/// Seconds within which it is not asked again because of a key.
+/// Least seconds between two fetches for an unknown key.
 const PAUSE_SECONDS: i64 = 60;
-/// Seconds that the clocks may differ by.
+/// Tolerated difference of the clocks, in seconds.
 const LEEWAY_SECONDS: i64 = 60;
-/// Signatures that are believed: those of a key pair. A shared secret would be in too many hands.
+/// Accepted signature algorithms: only those of key pairs. A shared secret would be in too many hands.
 const ALGS: [Jws; 9] = [
     Jws::EcdsaP256Sha256,
     Jws::EcdsaP384Sha384,
@@ -51,7 +51,7 @@ const ALGS: [Jws; 9] = [
     Jws::RsaSsaPkcs1V15Sha512,
 ];
 
-/// What the claims of an ID token or of userinfo say: two types of the library with the same members.
+/// The profile in the claims of an ID token or of userinfo: two types of the library with the same members.
 macro_rules! profile {
     ($claims:expr) => {
         Profile::new(
@@ -63,7 +63,7 @@ macro_rules! profile {
     };
 }
 
-/// What a provider says beside the library's own members.
+/// Provider metadata that the library's type lacks.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct More {
     /// RFC 9207, section 3.
@@ -94,7 +94,7 @@ struct Known {
     at: Time,
 }
 
-/// The provider.
+/// An OpenID provider.
 #[derive(Debug)]
 pub struct Upstream {
     http: GuardedClient,
@@ -107,7 +107,7 @@ pub struct Upstream {
     known: Mutex<Option<Arc<Known>>>,
 }
 
-/// The library's calls, through the one way out.
+/// The library's HTTP client, over the outbound guard.
 #[derive(Clone, Debug)]
 struct GuardedClient(Client);
 
@@ -129,7 +129,7 @@ fn unsound(error: impl std::fmt::Display) -> Trouble {
 }
 
 impl Upstream {
-    /// From the settings. Nothing is fetched yet.
+    /// From the settings, without fetching anything yet.
     pub fn new(settings: &OpenId, client: &Client, redirect_uri: &Url) -> Result<Self, Error> {
         let secret = settings.client_secret.expose();
         Ok(Self {
@@ -144,13 +144,13 @@ impl Upstream {
         })
     }
 
-    /// What the provider says of itself; anew where what is known is older than `oldest`.
+    /// The provider's metadata, fetched again if the cached one is older than `oldest` seconds.
     async fn metadata(&self, now: Time, oldest: i64) -> Result<Arc<Known>, Trouble> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(known) = known.filter(|known| known.at.plus_seconds(oldest) > now) {
             return Ok(known);
         }
-        // The library holds the issuer against the one that was asked for.
+        // The library checks that the issuer is the requested one.
         let metadata = Metadata::discover_async(self.issuer.clone(), &self.http).await.map_err(unavailable)?;
         let fresh = Arc::new(Known { metadata, at: now });
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&fresh));
@@ -184,7 +184,7 @@ impl Upstream {
     async fn arrived(&self, arrival: Arrival<'_>) -> Result<Stranger, Trouble> {
         let flow = arrival.flow.ok_or(Trouble::Refused("no sign-in was begun in this browser"))?;
         let known = self.metadata(arrival.now, FRESH_SECONDS).await?;
-        // RFC 9207, section 2.4, against one provider's code taken to another.
+        // RFC 9207, section 2.4: against sending one provider's code to another.
         match arrival.iss {
             Some(iss) if iss != self.issuer.as_str() => return Err(Trouble::Refused("another issuer's answer")),
             None if known.metadata.additional_metadata().authorization_response_iss_parameter_supported => {
@@ -216,8 +216,8 @@ impl Upstream {
         Ok(if self.tells_profile { stranger.with(profile) } else { stranger })
     }
 
-    /// What the provider says beside the ID token: asked at userinfo (section 5.3), where the library holds the
-    /// answer's `sub` against the ID token's. Nobody is let in by it, so that any trouble is none.
+    /// Further claims, from userinfo (section 5.3); the library checks its `sub` against the ID token's. They do not
+    /// decide the sign-in, so any failure is ignored.
     async fn more(
         &self,
         metadata: &Metadata,
@@ -243,7 +243,7 @@ impl Upstream {
         })
     }
 
-    /// Section 3.1.3.7: issuer, audience, signature, time, nonce.
+    /// Checks issuer, audience, signature, times and nonce (section 3.1.3.7).
     fn verify(
         &self,
         metadata: &Metadata,
@@ -260,7 +260,7 @@ impl Upstream {
         id_token.claims(&verifier, &Nonce::new(flow.nonce.clone())).cloned()
     }
 
-    /// Section 3.1.3.8: where the ID token speaks of the access token, it is this one.
+    /// Checks that `at_hash`, if given, matches the access token (section 3.1.3.8).
     fn holds_the_token(
         &self,
         tokens: &CoreTokenResponse,
@@ -280,12 +280,12 @@ impl Upstream {
     }
 }
 
-/// What somebody is shown as.
+/// The displayed name of a person.
 fn called(name: Option<&EndUserUsername>, email: Option<&EndUserEmail>) -> Option<String> {
     name.map(|name| name.as_str()).or(email.map(|email| email.as_str())).map(str::to_owned)
 }
 
-/// What was asked of how, and how lately, the person proves who they are holds (sections 2 and 3.1.2.1).
+/// Checks the requested strength and age of the authentication (sections 2 and 3.1.2.1).
 fn recent(claims: &CoreIdTokenClaims, flow: &Flow, now: Time) -> Result<(), Trouble> {
     if let Some(age) = flow.max_age {
         let proved = claims.auth_time().ok_or(Trouble::Refused("no auth_time, although max_age was asked for"))?;

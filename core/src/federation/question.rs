@@ -1,10 +1,11 @@
-//! The question that comes before a sign-in by something that stood in an address.
+//! The confirmation before a sign-in by a code or ticket in an address.
 //!
-//! An address can be sent to anybody. Without a question, whoever sends one with a code of their own would sign the
-//! reader in as themselves, and read later what the reader entered there (login CSRF; RFC 9700, section 4.7). So in a
-//! browser where nobody is signed in, or somebody else, the answer says who would be signed in and who says so, and
-//! nothing happens before the page's button brings it back. Which question a browser was asked stands sealed in a
-//! cookie: a page of another site can neither set it nor make this server's pages send the answer.
+//! An address can be sent to anybody. Without a confirmation, an attacker who sends one with a code of their own
+//! would sign the victim in to the attacker's account, and later read what the victim entered there (login CSRF; RFC
+//! 9700, section 4.7). So in a browser where no one, or another person, is signed in, the answer names the person who
+//! would be signed in and the party that vouches for them, and the sign-in goes on only with the page's button. A
+//! sealed cookie holds the question: a page of another site can neither set it nor make this server's pages send the
+//! answer.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -21,35 +22,35 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::resources::users::accounts::Account;
 
 const PURPOSE: &str = "federation-question";
-/// Longer than anything of ours.
+/// Longer than any sealed text of this server.
 const MAX_SEALED: usize = 1024;
-/// Most words of a name that are shown.
+/// Most words of a displayed name.
 const MAX_WORDS: usize = 4;
 
-/// What was asked in one browser last.
+/// The latest question in a browser.
 #[derive(Debug, Deserialize, Serialize)]
 struct Question {
-    /// Keyed hash of what would sign in.
+    /// Keyed hash of the code or continuation.
     about: String,
     expires_at: Time,
 }
 
-/// What a question says.
+/// The contents of a question.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// Keyed hash of what would sign in.
+    /// Keyed hash of the code or continuation.
     pub about: &'a str,
-    /// Who vouches: the name of a program or a provider.
+    /// The name of the program or provider that vouches.
     pub issuer: &'a str,
-    /// Who would be signed in.
+    /// The person who would be signed in.
     pub subject: &'a Account,
-    /// Who is signed in at present.
+    /// The person who is signed in now.
     pub current: Option<&'a Person>,
-    /// What else the page needs to go on.
+    /// Further data that the page needs to go on.
     pub more: Value,
 }
 
-/// Puts the question: the answer, with the cookie that remembers it.
+/// Asks the question: an error answer, with the cookie that remembers it.
 pub fn put(federation: &Federation, asked: Asked<'_>) -> Result<Error, Error> {
     let kernel = federation.kernel();
     let question = Question { about: asked.about.to_owned(), expires_at: kernel.now().plus_seconds(LIFE_SECONDS) };
@@ -72,7 +73,7 @@ pub fn put(federation: &Federation, asked: Asked<'_>) -> Result<Error, Error> {
     Ok(Error::new(Code::Conflict).message(text).data(data).cookies(set))
 }
 
-/// Whether this browser was asked just this.
+/// Whether this browser was asked this question.
 pub fn was_put(federation: &Federation, headers: &HeaderMap, about: &str) -> bool {
     let kernel = federation.kernel();
     read_cookie(headers, federation.sessions().cookies().question())
@@ -83,7 +84,7 @@ pub fn was_put(federation: &Federation, headers: &HeaderMap, about: &str) -> boo
         .is_some_and(|question| question.about == about && question.expires_at > kernel.now())
 }
 
-/// A name as its owner knows it again and nobody else learns it: the first letter of each word.
+/// A masked name: the first letter of each word, which its owner recognises and which tells others nothing.
 fn masked(name: &str) -> String {
     let words = name.split_whitespace().take(MAX_WORDS);
     words.filter_map(|word| word.chars().next()).map(|first| format!("{first}**")).collect::<Vec<_>>().join(" ")

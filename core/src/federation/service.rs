@@ -1,4 +1,4 @@
-//! Somebody else to sign in with: what a browser is sent out with, and what it comes back with.
+//! The interface of a provider: the browser's way out, and its return.
 
 use futures::future::BoxFuture;
 use url::Url;
@@ -7,10 +7,10 @@ use super::flow::Flow;
 use super::model::{Stranger, Trouble};
 use crate::kernel::clock::Time;
 
-/// What a browser is sent out with.
+/// A browser that is sent to the provider.
 #[derive(Debug)]
 pub struct Departure<'a> {
-    /// What was sealed into the browser's cookie.
+    /// The flow, sealed into the browser's cookie.
     pub flow: &'a Flow,
     /// The browser's `User-Agent`.
     pub user_agent: &'a str,
@@ -18,24 +18,24 @@ pub struct Departure<'a> {
     pub now: Time,
 }
 
-/// What a browser comes back with.
+/// A browser that returns from the provider.
 #[derive(Debug)]
 pub struct Arrival<'a> {
     /// The code or ticket.
     pub ticket: &'a str,
-    /// Who sent it, by its own account (RFC 9207).
+    /// The issuer of the answer, by its own claim (RFC 9207).
     pub iss: Option<&'a str>,
-    /// What the browser was sent out with; none where it was not sent out from here.
+    /// The flow in the browser's cookie; `None` where the sign-in did not begin here.
     pub flow: Option<&'a Flow>,
     /// The present moment.
     pub now: Time,
 }
 
-/// Somebody else to sign in with.
+/// An external provider to sign in with.
 pub trait Service: Send + Sync + std::fmt::Debug {
-    /// Where to send the browser. `redirect_uri` is where it is to come back to.
+    /// The provider's address for the browser, which is to return to `redirect_uri`.
     fn depart<'a>(&'a self, departure: Departure<'a>, redirect_uri: &'a Url) -> BoxFuture<'a, Result<Url, Trouble>>;
 
-    /// Who it is by what came back. The ticket is spent by it.
+    /// The person behind the returned ticket. Uses the ticket up.
     fn arrive<'a>(&'a self, arrival: Arrival<'a>, redirect_uri: &'a Url) -> BoxFuture<'a, Result<Stranger, Trouble>>;
 }

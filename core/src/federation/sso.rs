@@ -1,12 +1,12 @@
 //! Single sign-on with a code in the address (specification, portal, sections 1, 4 and 7).
 //!
-//! A trusted program, such as a hospital's portal that has already signed its people in, asks for a code for one
-//! of them and sends their browser to `/signIn?code=…`; the portal hands the code in and goes to the root. A code
-//! works once, for a minute, for one person at one portal; only a keyed hash of it is kept. A browser is asked before
-//! it is spent (`question`).
+//! A trusted program, such as a hospital's portal that has already signed its people in, requests a code for a person
+//! and sends their browser to `/signIn?code=…`; the portal uses the code and goes to the root. A code works once, for
+//! a minute, for one person at one portal; only a keyed hash of it is stored. The person confirms before it is used
+//! (`question`).
 //!
-//! Who may ask is set at the client (`cardea_sso_code`); such a program can sign anybody in, and is to be
-//! guarded like the sign-in itself. It hears nothing of accounts: a name that nobody has gets a code as well.
+//! The client's setting `cardea_sso_code` allows it; such a program can sign in anyone, and has to be protected like
+//! the sign-in itself. It learns nothing about accounts: an unknown login name gets a code as well.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -25,19 +25,19 @@ use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::resources::users::accounts;
 
-/// Seconds that a code is good for.
+/// Lifetime of a code in seconds.
 const LIFE_SECONDS: i64 = 60;
-/// What codes are hashed for.
+/// The purpose of the keyed hash of codes.
 const PURPOSE: &str = "sso-code";
-/// Longest text that is looked at, in octets.
+/// Longest text accepted, in octets.
 const MAX: usize = 256;
 const PATH: &str = "/api/sys/ssoCode";
-/// How a session begun by this was proved: elsewhere. See `model::Stranger::session_amr`.
+/// The authentication method of these sessions: elsewhere. See `model::Stranger::session_amr`.
 const BY_PROGRAM: &[&str] = &[ELSEWHERE];
 /// One factor.
 const ACR: &str = "1";
 
-/// Whom a code is asked for. Beside `userName`, the client's own proof may be here, as at the token endpoint:
+/// The person for whom a code is requested. The client's credentials may be members too, as at the token endpoint:
 /// `client_id`, `client_secret`, `client_assertion`, `client_assertion_type`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -46,21 +46,21 @@ pub struct CodeRequest {
     user_name: String,
 }
 
-/// A code.
+/// A sign-in code.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IssuedCode {
     /// The code; it works once.
     code: String,
-    /// Seconds until it is over.
+    /// Seconds until it expires.
     expires_in: i64,
-    /// Where to send the browser.
+    /// The address to send the browser to.
     url: String,
 }
 
-/// A code for an address, asked for by a trusted program.
+/// Issues a sign-in code to a trusted program.
 ///
-/// Errors: 401 where the program does not prove itself; 403 where it may not ask.
+/// Errors: 401 where the program's authentication fails; 403 where it may not request codes.
 #[utoipa::path(post, path = "/api/sys/ssoCode", operation_id = "ssoCode", tag = "federation",
     request_body = CodeRequest, responses((status = 200, body = Envelope<IssuedCode>)))]
 pub async fn issue(
@@ -101,23 +101,23 @@ pub async fn issue(
     Ok(Envelope::ok(IssuedCode { code, expires_in: LIFE_SECONDS, url }))
 }
 
-/// A code out of the address.
+/// A code from the address.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SsoLogin {
     /// The code.
     code: String,
-    /// The person said yes to the question of the call before.
+    /// Whether the person confirmed the question of the previous call.
     #[serde(default)]
     confirm: bool,
 }
 
-/// Signs in by a code.
+/// Signs in with a code.
 ///
-/// Errors: 701 for a code that does not stand; 409 with `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`
-/// and `data.current`, in a browser where nobody is signed in, or another person: the code is kept, and works with
-/// `confirm` in this browser; 403 for what another site's page sent; 423 for a locked account. A program without a
-/// browser is not asked.
+/// Errors: 701 for an invalid code; 409 with `data.kind` = `confirm`, `data.subject` (masked), `data.issuer` and
+/// `data.current`, in a browser where no one, or another person, is signed in: the code stays valid, and works with
+/// `confirm` in this browser; 403 for a request from another site's page; 423 for a locked account. A program without
+/// a browser is not asked.
 #[utoipa::path(post, path = "/api/sys/ssoLogin", operation_id = "ssoLogin", tag = "federation",
     request_body = SsoLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
 pub async fn login(
@@ -136,7 +136,7 @@ pub async fn login(
         return Err(question);
     }
     cx.release();
-    // In a transaction of its own: a code that was handed in is used up, whatever becomes of it.
+    // In a transaction of its own: a code that was presented is used up, whatever the result.
     let mut using = cx.new_transaction();
     let used = store::consume_code(&mut using, &hash, audience).await?;
     using.commit().await?;
@@ -154,7 +154,7 @@ pub async fn login(
     Ok((set, answer))
 }
 
-/// The question that comes before the code is spent, if one does.
+/// The question to ask before the code is used, if any.
 async fn asks(
     federation: &Federation,
     cx: &mut ReadCtx,
@@ -178,8 +178,8 @@ async fn asks(
 }
 
 impl Federation {
-    /// Whether somebody has to say yes before what stands for `about` signs in `user` (anybody, where it is not known
-    /// yet): where another person is signed in, and in a browser where nobody is.
+    /// Whether the person has to confirm before the code or continuation `about` signs in `user` (`None`: not known
+    /// yet): when another person is signed in, and in a browser where no one is.
     pub(super) fn must_ask(
         &self,
         cx: &ReadCtx,
@@ -196,11 +196,11 @@ impl Federation {
             Ok(person) => user.is_none_or(|user| *user != person.id),
             Err(_) => browser,
         };
-        // A yes counts where the question was asked; a program has no place to remember it.
+        // A confirmation counts in the browser that was asked; a program cannot remember the question.
         asks && !(confirmed && (!browser || question::was_put(self, headers, about)))
     }
 
-    /// The last step of every way in here. A refusal is noted.
+    /// The last step of every federated sign-in. A refusal is recorded.
     pub(super) async fn enter(
         &self,
         cx: Ctx,

@@ -1,4 +1,4 @@
-//! The state of federation: whom one may sign in with, and what asking them takes.
+//! The state of federation: the providers, and the resources for calling them.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::outbound::{Bounds, Client, Outbound};
 use crate::kernel::pages;
 
-/// Calls to providers at once; whoever comes then hears that the server is busy.
+/// Most concurrent calls to providers; further calls are answered that the server is busy.
 const CALLS: usize = 32;
 
 /// The module's state. Cheap to clone.
@@ -32,7 +32,7 @@ struct Parts {
     kernel: Kernel,
     sessions: Sessions,
     issuer: String,
-    /// Whether a question comes before a sign-in by what stood in an address.
+    /// Whether a sign-in by a code or ticket in an address needs a confirmation.
     asks: bool,
     providers: Vec<Provider>,
     programs: Arc<dyn Programs>,
@@ -40,19 +40,19 @@ struct Parts {
     calls: Semaphore,
 }
 
-/// Somebody else to sign in with.
+/// An external provider.
 #[derive(Debug)]
 pub(super) struct Provider {
-    /// Its name in addresses.
+    /// Id of the provider, as in addresses.
     pub id: String,
-    /// Its name on the button.
+    /// Name of the provider on the button.
     pub name: Bilingual,
-    /// Where it sends the browser back to.
+    /// The address to which the provider returns the browser.
     pub redirect_uri: Url,
     pub service: Box<dyn Service>,
 }
 
-/// A program that proved itself.
+/// An authenticated program.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Its client id.
@@ -61,12 +61,12 @@ pub struct Program {
     pub may_sign_in: bool,
 }
 
-/// Who knows the programs: the OpenID provider.
+/// Knows the programs; implemented by the OpenID provider.
 pub trait Programs: Send + Sync + std::fmt::Debug {
-    /// The program that a request to `path` comes from, by its headers or the members of its body (RFC 6749,
-    /// section 2.3; RFC 7523).
+    /// Authenticates the program of a request to `path`, by its headers or the members of its body (RFC 6749, section
+    /// 2.3; RFC 7523).
     ///
-    /// Errors: [`Code::NoSession`] where it does not prove itself; [`Code::TooMany`] after too many tries.
+    /// Errors: [`Code::NoSession`] where authentication fails; [`Code::TooMany`] after too many tries.
     fn program<'a>(
         &'a self,
         cx: &'a ReadCtx,
@@ -75,12 +75,12 @@ pub trait Programs: Send + Sync + std::fmt::Debug {
         path: &'static str,
     ) -> BoxFuture<'a, Result<Program, Error>>;
 
-    /// What people know a program by, in their language; its id, where it is gone.
+    /// The program's name in a language; its id, if the program no longer exists.
     fn name<'a>(&'a self, client_id: &'a str, locale: Locale) -> BoxFuture<'a, Result<String, Error>>;
 }
 
 impl Federation {
-    /// Opens the module. Providers are not asked anything yet: one that is down keeps nobody else from signing in.
+    /// Opens the module without calling the providers: one that is down does not affect the sign-in by others.
     pub fn open(
         kernel: &Kernel,
         config: &Config,
@@ -98,7 +98,7 @@ impl Federation {
         Ok(Self(Arc::new(Parts { kernel, sessions, issuer, asks, providers, programs, centre, calls })))
     }
 
-    /// Removes codes that are over, in a short transaction. To be run now and then; how many rows.
+    /// Removes expired codes, in a short transaction, and returns their number. To be run now and then.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = Ctx::system(&self.0.kernel, "federation");
         let rows = store::sweep(&mut cx).await?;
@@ -106,27 +106,27 @@ impl Federation {
         Ok(rows)
     }
 
-    /// What codes are made out to, and by whom.
+    /// The issuer, and audience, of codes.
     pub(super) fn issuer(&self) -> &str {
         &self.0.issuer
     }
 
-    /// Whether a question comes before a sign-in by what stood in an address.
+    /// Whether a sign-in by a code or ticket in an address needs a confirmation.
     pub(super) fn asks(&self) -> bool {
         self.0.asks
     }
 
-    /// The places of calls to others.
+    /// The permits of concurrent calls.
     pub(super) fn calls(&self) -> &Semaphore {
         &self.0.calls
     }
 
-    /// Everybody else to sign in with.
+    /// The configured providers.
     pub(super) fn providers(&self) -> &[Provider] {
         &self.0.providers
     }
 
-    /// Who knows the programs.
+    /// The registry of programs.
     pub(super) fn programs(&self) -> &dyn Programs {
         self.0.programs.as_ref()
     }
@@ -143,7 +143,7 @@ impl Federation {
         self.0.centre.as_ref()
     }
 
-    /// A place among the calls to others; busy where as many are under way as may be.
+    /// Takes a permit for a call; busy where all of them are taken.
     pub(super) fn call(&self) -> Result<SemaphorePermit<'_>, Error> {
         self.0.calls.try_acquire().map_err(|_| Error::new(Code::Busy).retry_after(1))
     }

@@ -1,4 +1,4 @@
-//! SQL of accounts elsewhere, and of codes in addresses.
+//! SQL of linked external accounts, and of codes in addresses.
 
 use sqlx::types::Json;
 
@@ -8,39 +8,39 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// An account elsewhere that belongs to one here.
+/// A link of an external account to a local one.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Row {
-    /// Its id here.
+    /// Id of the link.
     pub id: Id,
-    /// Whose it is.
+    /// The person.
     pub user_id: Id,
-    /// The provider's id in the settings.
+    /// Id of the provider in the settings.
     pub provider: String,
-    /// Who vouches for it.
+    /// The authority that vouches for the account.
     pub authority: String,
-    /// Whom they mean.
+    /// The authority's identifier of the person.
     pub subject: String,
-    /// What they call them.
+    /// The authority's name for the person.
     pub label: String,
-    /// What else they say of them.
+    /// Further claims from the authority.
     pub profile: Option<Json<Profile>>,
     /// When it was linked.
     pub created_at: Time,
-    /// When somebody last signed in by it.
+    /// When it was last used to sign in.
     pub last_used_at: Option<Time>,
 }
 
 const ROW: &str =
     "SELECT id, user_id, provider, authority, subject, label, profile, created_at, last_used_at FROM identities";
 
-/// Whose account it is, if anybody's.
+/// The link of an external account, if there is one.
 pub async fn find(cx: &mut ReadCtx, authority: &str, subject: &str) -> Result<Option<Row>, Error> {
     let query = cx.db().await?.query(ROW).push(" WHERE authority = ", authority.to_owned());
     Ok(query.push(" AND subject = ", subject.to_owned()).optional().await?)
 }
 
-/// Keeps one; false where somebody has it already.
+/// Stores a link; false where the external account is linked already.
 pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
     let rows = cx
         .db()
@@ -63,7 +63,7 @@ pub async fn insert(cx: &mut Ctx, row: Row) -> Result<bool, Error> {
     Ok(rows == 1)
 }
 
-/// Notes that somebody signed in by it, with the provider and what it says now; false where it is gone.
+/// Records a sign-in with the link, the provider and its present claims; false where the link was removed.
 pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, said: &Stranger) -> Result<bool, Error> {
     let (now, profile) = (cx.now(), said.profile.kept());
     let sql = "UPDATE identities SET last_used_at = $2, provider = $3, label = $4, profile = $5, version = version + 1 \
@@ -72,13 +72,13 @@ pub async fn used(cx: &mut Ctx, id: &Id, provider: &str, said: &Stranger) -> Res
     Ok(query.bind(said.label.clone()).bind(profile).execute().await? == 1)
 }
 
-/// Those of a user, the oldest first; [`super::model::MOST`] at most.
+/// A user's links, the oldest first; [`super::model::MOST`] at most.
 pub async fn of_user(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Row>, Error> {
     let query = cx.db().await?.query(ROW).push(" WHERE user_id = ", user.clone());
     Ok(query.push(" ORDER BY created_at, id LIMIT ", super::model::MOST).all().await?)
 }
 
-/// Takes one away from its user; what it was.
+/// Removes a link of its user, and returns it.
 pub async fn remove(cx: &mut Ctx, id: &Id, user: &Id) -> Result<Option<Row>, Error> {
     let query = cx.db().await?.write("DELETE FROM identities").push(" WHERE id = ", id.clone());
     let query = query.push(" AND user_id = ", user.clone());
@@ -86,22 +86,22 @@ pub async fn remove(cx: &mut Ctx, id: &Id, user: &Id) -> Result<Option<Row>, Err
     Ok(query.sql(returning).optional().await?)
 }
 
-/// A code for an address.
+/// A sign-in code to store.
 #[derive(Debug)]
 pub struct NewCode {
     /// Its keyed hash.
     pub code_hash: String,
-    /// The program.
+    /// The program that requested it.
     pub client_id: String,
-    /// Whom it signs in; none where nobody has the name.
+    /// The person to sign in; `None` for an unknown login name.
     pub user_id: Option<Id>,
-    /// For whose portal.
+    /// The portal that it is for, by its issuer.
     pub audience: String,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
 }
 
-/// Keeps a code.
+/// Stores a code.
 pub async fn insert_code(cx: &mut Ctx, code: NewCode) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
@@ -121,16 +121,16 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a code stands for.
+/// The contents of a code.
 #[derive(Debug, sqlx::FromRow)]
 pub struct CodeRow {
-    /// The program that asked for it.
+    /// The program that requested it.
     pub client_id: String,
-    /// Whom it signs in.
+    /// The person to sign in.
     pub user_id: Option<Id>,
 }
 
-/// A code that stands, for this portal. Does not use it up.
+/// A valid code for this portal, without using it up.
 pub async fn standing_code(cx: &mut ReadCtx, code_hash: &str, audience: &str) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query("SELECT client_id, user_id FROM sso_codes");
@@ -138,8 +138,7 @@ pub async fn standing_code(cx: &mut ReadCtx, code_hash: &str, audience: &str) ->
     Ok(query.push(" AND consumed_at IS NULL AND expires_at > ", now).optional().await?)
 }
 
-/// Uses a code up: what it stands for, where it still stood. Of two at once, one waits for the other and finds
-/// nothing.
+/// Uses a valid code up and returns its contents. Of two concurrent calls, one waits for the other and finds nothing.
 pub async fn consume_code(cx: &mut Ctx, code_hash: &str, audience: &str) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
     Ok(cx
@@ -156,7 +155,7 @@ pub async fn consume_code(cx: &mut Ctx, code_hash: &str, audience: &str) -> Resu
         .await?)
 }
 
-/// Removes codes that are over.
+/// Removes expired codes.
 pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
     let now = cx.now();
     Ok(cx.db().await?.write("DELETE FROM sso_codes WHERE expires_at <= $1").bind(now).execute().await?)

@@ -1,4 +1,4 @@
-//! Federation as the resources see it: whoever knows accounts that are not here.
+//! Implements [`UserCentre`] for the resources: looks up accounts that do not exist here.
 
 use futures::future::BoxFuture;
 

@@ -1,4 +1,4 @@
-//! Who may run now. Nothing queues: a full host says so at once.
+//! Admission of calls. Calls do not queue: a full host refuses at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -9,10 +9,10 @@ use super::error::HostError;
 use super::lock::lock;
 use super::settings::Concurrency;
 
-/// Names beyond which idle semaphores are forgotten.
+/// The number of names beyond which idle semaphores are removed.
 const MANY: usize = 1024;
 
-/// Permits by name, each name with as many.
+/// Permits by name, the same number for each name.
 struct Named {
     permits: usize,
     semaphores: Mutex<HashMap<String, Arc<Semaphore>>>,
@@ -26,7 +26,7 @@ impl Named {
     fn try_acquire(&self, name: &str) -> Option<OwnedSemaphorePermit> {
         let mut semaphores = lock(&self.semaphores);
         if semaphores.len() > MANY {
-            // A held permit keeps its semaphore alive, so only idle ones are dropped.
+            // A held permit keeps its semaphore alive, so only idle ones are removed.
             semaphores.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
         }
         let semaphore = semaphores.entry(name.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(self.permits)));
@@ -34,7 +34,7 @@ impl Named {
     }
 }
 
-/// The permits of one call; given back when dropped.
+/// The permits of one call; returned when dropped.
 pub(super) struct Permits {
     _overall: OwnedSemaphorePermit,
     _plugin: OwnedSemaphorePermit,
@@ -59,7 +59,7 @@ impl Admission {
         }
     }
 
-    /// Permits for a call of `plugin` for `study` (empty: for none), or [`HostError::Busy`].
+    /// The permits for a call of `plugin` for `study` (empty for none), or [`HostError::Busy`].
     pub(super) fn try_enter(&self, plugin: &str, study: &str) -> Result<Permits, HostError> {
         let plugin = self.plugins.try_acquire(plugin).ok_or(HostError::Busy("plugin"))?;
         let study = match study {
@@ -72,11 +72,11 @@ impl Admission {
 
     /// Waits until no call is running.
     pub(super) async fn idle(&self) {
-        // The semaphore is never closed, so this cannot fail; permits are given back at once.
+        // The semaphore is never closed, so this cannot fail; the permits are returned at once.
         drop(self.overall.acquire_many(self.size).await);
     }
 
-    /// Calls running now.
+    /// The number of running calls.
     pub(super) fn running(&self) -> usize {
         (self.size as usize).saturating_sub(self.overall.available_permits())
     }

@@ -1,4 +1,4 @@
-//! Circuit breakers: what keeps failing is left alone for a while.
+//! Circuit breakers: an export that keeps failing is not called for a while.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,28 +7,28 @@ use std::sync::{Arc, Mutex};
 use super::lock::lock;
 use super::settings::{BreakerSettings, Clock};
 
-/// One breaker's memory.
+/// The state of one breaker.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     failures: u32,
     /// Open until this time in milliseconds; zero: closed.
     open_until: u64,
-    /// While half open, one call tries and the others wait.
+    /// While half open, one call is tried and others are refused.
     probing: bool,
 }
 
-/// What became of a call that a breaker let through.
+/// The outcome of a call that a breaker admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It worked; the breaker closes.
+    /// It succeeded; the breaker closes.
     Good,
-    /// It failed; enough in a row open the breaker.
+    /// It failed; enough failures in a row open the breaker.
     Bad,
-    /// It says nothing: cancelled, or refused for reasons of somebody else's.
+    /// It shows nothing: it was cancelled, or refused for another party's reasons.
     None,
 }
 
-/// Breakers by key. Keys without a failure take no room.
+/// Breakers by key. Keys without a failure take no memory.
 pub(super) struct Breakers<K> {
     settings: BreakerSettings,
     clock: Clock,
@@ -40,7 +40,7 @@ impl<K: Eq + Hash + Clone> Breakers<K> {
         Arc::new(Self { settings, clock, states: Mutex::default() })
     }
 
-    /// Lets a call through, or says for how many milliseconds none will be.
+    /// Admits a call, or returns the milliseconds for which it admits none.
     pub(super) fn admit(self: &Arc<Self>, key: K) -> Result<Pass<K>, u64> {
         let now = (self.clock)();
         if let Some(state) = lock(&self.states).get_mut(&key).filter(|state| state.open_until > 0) {
@@ -55,7 +55,7 @@ impl<K: Eq + Hash + Clone> Breakers<K> {
         Ok(Pass { breakers: Arc::clone(self), key, verdict: Verdict::None })
     }
 
-    /// Whether calls are refused now.
+    /// Whether calls are refused at the moment.
     pub(super) fn is_open(&self, key: &K) -> bool {
         let now = (self.clock)();
         lock(&self.states).get(key).is_some_and(|state| now < state.open_until)
@@ -71,7 +71,7 @@ impl<K: Eq + Hash + Clone> Breakers<K> {
             Verdict::Bad => {
                 let state = states.entry(key.clone()).or_default();
                 state.failures = state.failures.saturating_add(1);
-                // A probe that fails opens it again at once.
+                // A failed probe opens it again at once.
                 if state.probing || state.failures >= self.settings.failures {
                     state.open_until = now.saturating_add(self.settings.open_ms).max(1);
                 }
@@ -86,8 +86,8 @@ impl<K: Eq + Hash + Clone> Breakers<K> {
     }
 }
 
-/// A call that was let through. Says what became of it when dropped, so that a cancelled probe does
-/// not keep the breaker half open for ever.
+/// A call that was admitted. Records its outcome when dropped, so that a cancelled probe does not keep the breaker
+/// half open for ever.
 pub(super) struct Pass<K: Eq + Hash + Clone> {
     breakers: Arc<Breakers<K>>,
     key: K,
@@ -95,7 +95,7 @@ pub(super) struct Pass<K: Eq + Hash + Clone> {
 }
 
 impl<K: Eq + Hash + Clone> Pass<K> {
-    /// What to say when dropped.
+    /// Sets the outcome to record when dropped.
     pub(super) fn settle(&mut self, verdict: Verdict) {
         self.verdict = verdict;
     }

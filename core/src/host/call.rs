@@ -1,4 +1,4 @@
-//! One call of a guest, from its permits to its verdict.
+//! One call of a guest, from its permits to its outcome.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -20,22 +20,22 @@ use super::plugin::Plugin;
 use super::settings::{Budget, Phase};
 use super::state::{CallState, Stop};
 
-/// Handles that a guest may hold at once. The interface has no resources.
+/// The most handles that a guest may hold at once. The interface has no resources.
 const MAX_HANDLES: usize = 16;
-/// Longest description of a trap in the log, in characters.
+/// The longest description of a trap in the log, in characters.
 const MAX_REASON: usize = 500;
 
-/// What happens to a call when nobody waits for it any more.
+/// What happens to a call when its caller stops waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WhenDropped {
     /// It is cancelled at the guest's next tick.
     Cancel,
-    /// It goes on: what it does outside cannot be taken back, and must be known.
+    /// It continues: its effects outside cannot be undone, and must be known.
     Detach,
 }
 
 impl Inner {
-    /// Asks the breaker and the semaphores, then runs the call on the guests' threads.
+    /// Checks the breaker and the semaphores, then runs the call on the guests' threads.
     pub(super) async fn run<E: Export>(
         &self,
         plugin: Arc<Plugin>,
@@ -58,14 +58,14 @@ impl Inner {
         task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
     }
 
-    /// Runs a call of a plugin that is still being loaded: no breaker, no permit.
+    /// Runs a call of a plugin that is still being loaded, without breaker and permits.
     pub(super) async fn try_out<E: Export>(&self, plugin: Arc<Plugin>, export: E) -> Result<E::Answer, HostError> {
         let call = self.prepare(plugin, CallContext::default(), export, None, None)?;
         let task = Waiting { task: self.runtime.spawn(call), abort: true };
         task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
     }
 
-    /// The call as a future that needs nothing of its caller.
+    /// The call as a future that borrows nothing from its caller.
     fn prepare<E: Export>(
         &self,
         plugin: Arc<Plugin>,
@@ -135,7 +135,7 @@ impl Inner {
     }
 }
 
-/// Calls the guest within its wall clock and checks what it answers.
+/// Calls the guest within its wall-clock limit, and checks its answer.
 async fn execute<E: Export>(
     plugin: &Plugin,
     store: &mut Store<CallState>,
@@ -156,14 +156,14 @@ async fn execute<E: Export>(
     }
 }
 
-/// Writes down how the call ended, for its breaker, the metrics and the log.
+/// Records how the call ended, for its breaker, the metrics and the log.
 fn finish(store: &mut Store<CallState>, error: Option<&HostError>) {
     let state = store.data_mut();
     state.outcome = error.map_or("ok", HostError::code);
     if let Some(pass) = &mut state.pass {
         pass.settle(match error {
             Some(error) if error.is_guest_failure() => Verdict::Bad,
-            // In the second case, too, the guest did its part.
+            // In the second case, too, the guest worked correctly.
             None | Some(HostError::BadConfig(_) | HostError::Downstream(_) | HostError::Rejected(_)) => Verdict::Good,
             Some(_) => Verdict::None,
         });
@@ -179,7 +179,7 @@ fn finish(store: &mut Store<CallState>, error: Option<&HostError>) {
     }
 }
 
-/// Why the runtime gave up on a guest.
+/// The reason why the runtime stopped a guest.
 fn trapped(error: &wasmtime::Error, budget: Budget, max_memory: usize) -> HostError {
     if let Some(stop) = error.downcast_ref::<Stop>() {
         return match stop {
@@ -207,7 +207,7 @@ fn millis(duration: std::time::Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A call on the guests' threads, and what to do with it when nobody waits any more.
+/// A call on the guests' threads, which is aborted or continues when its caller stops waiting.
 struct Waiting<T> {
     task: JoinHandle<T>,
     abort: bool,

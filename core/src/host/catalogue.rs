@@ -1,9 +1,9 @@
-//! Messages are data: the host puts them into the reader's language.
+//! Messages are data: the host renders them in the reader's language.
 
 use cardea_bundle::Catalogues;
 use serde::{Deserialize, Serialize};
 
-/// A language that the platform speaks.
+/// A language of the platform.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Locale {
@@ -24,12 +24,11 @@ impl Locale {
     }
 }
 
-/// Longest text that the host shows from a plugin, in characters.
+/// The longest text that the host shows from a plugin, in characters.
 const MAX_TEXT: usize = 512;
 
-/// The text of a message: the catalogue's template with `{name}` replaced by the argument of that
-/// name, or the fallback where the catalogue does not know the key. Arguments are text: braces within
-/// them are not looked at again.
+/// The text of a message: the catalogue's template with `{name}` replaced by the argument of that name, or the
+/// fallback if the catalogue does not have the key. Braces within arguments are not replaced.
 pub(super) fn render(
     catalogues: &Catalogues,
     locale: Locale,
@@ -45,7 +44,7 @@ pub(super) fn render(
     clean(&fill(template, args))
 }
 
-/// Replaces `{name}` once, from left to right. A name without an argument stays as it is written.
+/// Replaces each `{name}` once, from left to right. A name without an argument stays as it is.
 fn fill(template: &str, args: &[(String, String)]) -> String {
     let mut text = String::with_capacity(template.len());
     let mut rest = template;
@@ -69,8 +68,8 @@ fn fill(template: &str, args: &[(String, String)]) -> String {
     text
 }
 
-/// Text from a plugin, made fit to be shown: bounded, without control characters and without the
-/// characters that reorder what surrounds them. Markup stays what it is, text.
+/// Text from a plugin, made safe to show: bounded, without control characters and without the characters that reorder
+/// the text around them. Markup is shown as text.
 pub(super) fn clean(text: &str) -> String {
     text.chars()
         .take(MAX_TEXT)

@@ -1,9 +1,8 @@
 //! Compiled plugins on disk, so that a start does not compile again.
 //!
-//! Compiled code runs unchecked, so what is loaded must be what this host wrote: the folder is its
-//! own (mode 0700), the name carries the digest of the component and the engine's compatibility hash,
-//! and a checksum finds files that were cut short. The `.wasm` stays the truth: whatever is wrong
-//! with a file, the plugin is compiled anew.
+//! Compiled code runs unchecked, so the files must be this host's own: the folder is private (mode 0700), the name
+//! has the digest of the component and the engine's compatibility hash, and a checksum detects truncated files. The
+//! `.wasm` is authoritative: for any fault of a file, the plugin is compiled again.
 
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
@@ -21,10 +20,10 @@ pub(super) struct CompiledCache {
 }
 
 impl CompiledCache {
-    /// A cache in `folder`, created where it is not there; none: always compile.
+    /// A cache in `folder`, which is created if it does not exist; without a folder, plugins are always compiled.
     ///
     /// # Errors
-    /// The folder cannot be made, or others than its owner may enter it.
+    /// The folder cannot be created, or others than its owner may enter it.
     pub(super) fn new(folder: Option<PathBuf>) -> io::Result<Self> {
         if let Some(folder) = &folder {
             fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
@@ -42,7 +41,7 @@ impl CompiledCache {
     /// The component, from the folder or freshly compiled.
     ///
     /// # Errors
-    /// It does not compile. A folder that fails is only logged.
+    /// The component does not compile. An error of the folder is only logged.
     pub(super) fn component(&self, engine: &Engine, wasm: &[u8]) -> wasmtime::Result<Component> {
         let Some(folder) = &self.folder else {
             return Component::from_binary(engine, wasm);
@@ -77,7 +76,7 @@ fn name(engine: &Engine, wasm: &[u8]) -> String {
     format!("{}-{}.cwasm", hex(digest(&SHA256, wasm).as_ref()), hex(&compatibility.as_ref()[..16]))
 }
 
-/// A file's component; none where it is missing, cut short or not for this engine.
+/// The component of a file; none if the file is missing, truncated or not for this engine.
 fn read(engine: &Engine, file: &Path) -> Option<Component> {
     let bytes = fs::read(file).ok()?;
     let (code, checksum) = bytes.split_at_checked(bytes.len().checked_sub(SHA256_OUTPUT_LEN)?)?;
@@ -92,7 +91,7 @@ fn read(engine: &Engine, file: &Path) -> Option<Component> {
     component.inspect_err(|error| tracing::warn!(%error, "a compiled plugin does not fit")).ok()
 }
 
-/// Writes beside and renames, so that no other start finds half a file.
+/// Writes a file beside and renames it, so that another start never reads half a file.
 fn write(folder: &Path, file: &Path, code: &[u8]) -> io::Result<()> {
     use io::Write as _;
     static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
@@ -105,7 +104,7 @@ fn write(folder: &Path, file: &Path, code: &[u8]) -> io::Result<()> {
         fs::rename(&partial, file)
     });
     if written.is_err() {
-        // The error that matters is the first one.
+        // Only the first error matters.
         let _ = fs::remove_file(&partial);
     }
     written

@@ -1,4 +1,4 @@
-//! From the interface's types to the plain ones and back, localising and checking on the way.
+//! Converts the interface's types to the host's and back; localises and checks them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,14 @@ use super::{
     wit::{panel, provision, types},
 };
 
-/// Bounds of what a panel may declare and a call may answer.
+/// The bounds of a panel's definition and of a call's answer.
 const MAX_TABS: usize = 16;
 const MAX_COLUMNS: usize = 32;
 const MAX_HINTS: usize = 32;
 const MAX_GRANTS: u32 = 1000;
 const MAX_CHOICES: usize = 1000;
 const MAX_ISSUES: usize = 1000;
-/// Longest key, node id or cursor, in bytes.
+/// The longest key, node id or cursor, in bytes.
 const MAX_ID: usize = 512;
 
 /// A plugin's texts in one language.
@@ -34,7 +34,7 @@ impl Texts<'_> {
     }
 }
 
-/// A whole call's failure, as the plugin words it.
+/// The failure of a whole call, in the plugin's words.
 pub(super) fn fault(fault: types::Fault, texts: Texts<'_>) -> HostError {
     match fault {
         types::Fault::BadConfig(message) => HostError::BadConfig(texts.render(&message)),
@@ -74,8 +74,7 @@ pub(super) fn grants(grants: Vec<model::Grant>) -> Vec<types::Grant> {
         .collect()
 }
 
-/// A role-environment column is asked for in two halves, `<column>.role` and
-/// `<column>.environment`.
+/// A role-environment column is queried in two halves, `<column>.role` and `<column>.environment`.
 pub(super) fn query(query: model::Query) -> panel::Query {
     let column = match query.part {
         None => query.column,
@@ -110,7 +109,7 @@ pub(super) fn batch(batch: model::Batch) -> provision::Batch {
     }
 }
 
-/// A panel's definition: bounded, keys unique, dependencies on other columns of the panel.
+/// Checks a panel's definition: it is bounded, its keys are unique, and columns depend only on others of the panel.
 pub(super) fn definition(raw: panel::Definition, texts: Texts<'_>) -> Result<model::Definition, HostError> {
     let bad = |reason: &str| Err(HostError::BadAnswer(reason.to_owned()));
     if raw.tabs.len() > MAX_TABS {
@@ -164,7 +163,7 @@ fn column(column: panel::Column, texts: Texts<'_>) -> model::Column {
     }
 }
 
-/// A page of choices: bounded, ids unique.
+/// Checks a page of choices: it is bounded, and its ids are unique.
 pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, HostError> {
     let bad = |reason: &str| Err(HostError::BadAnswer(reason.to_owned()));
     if raw.choices.len() > MAX_CHOICES {
@@ -186,7 +185,7 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
     Ok(model::Page { choices: raw.choices.into_iter().map(choice).collect(), next: raw.next })
 }
 
-/// Issues: bounded, each about a grant that was sent.
+/// Checks issues: they are bounded, and each is about a grant that was sent.
 pub(super) fn issues(raw: Vec<panel::Issue>, sent: usize, texts: Texts<'_>) -> Result<Vec<model::Issue>, HostError> {
     if raw.len() > MAX_ISSUES {
         return Err(HostError::BadAnswer("too many issues".into()));

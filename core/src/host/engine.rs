@@ -10,16 +10,16 @@ use wasmtime::{Config, Engine, InstanceAllocationStrategy, PoolingAllocationConf
 
 use super::settings::{HostSettings, TICK};
 
-/// Stack of the guest's own code, in bytes. What recurses deeper traps.
+/// The stack of the guest's own code, in bytes. Deeper recursion traps.
 const GUEST_STACK: usize = 512 << 10;
-/// Stack of one call: the guest's and the host functions' above it.
+/// The stack of one call: the guest's, and the host functions' above it.
 const CALL_STACK: usize = 1 << 20;
-/// Instances beyond the permits, for the trial of a plugin that is being loaded.
+/// Instances beyond the permits, for trying out a plugin that is being loaded.
 const SPARE: u32 = 2;
-/// Modules, tables and memories of one component.
+/// The most core instances, and the most tables, of one component.
 const PER_COMPONENT: u32 = 8;
 
-/// The one engine of the host. Its epoch moves on for as long as it lives.
+/// The engine of the host. Its epoch advances for as long as it lives.
 ///
 /// # Errors
 /// The platform cannot run the engine, or no thread can be started.
@@ -47,7 +47,7 @@ pub(super) fn engine(settings: &HostSettings) -> wasmtime::Result<Engine> {
         .wasm_memory64(false);
     let engine = Engine::new(&config)?;
     let weak = engine.weak();
-    // A plain thread: on any runtime's timer, guests could delay the very tick that stops them.
+    // A plain thread: on a runtime's timer, guests could delay the very tick that stops them.
     thread::Builder::new().name("plugin-epoch".into()).spawn(move || {
         while let Some(engine) = weak.upgrade() {
             engine.increment_epoch();
@@ -58,7 +58,7 @@ pub(super) fn engine(settings: &HostSettings) -> wasmtime::Result<Engine> {
     Ok(engine)
 }
 
-/// The guests' runtime, apart from the server's: a guest that spins delays other guests only.
+/// The runtime of guests, apart from the server's: a guest that spins delays other guests only.
 pub(super) struct GuestRuntime(Option<Runtime>);
 
 impl GuestRuntime {
@@ -67,9 +67,8 @@ impl GuestRuntime {
         let runtime = Builder::new_multi_thread()
             .worker_threads(threads.max(1))
             .thread_name("plugin")
-            // A guest that spins holds its thread for a whole tick at a time. With the usual
-            // intervals, timers, answers from the network and new calls would wait for dozens of
-            // such turns.
+            // A guest that spins holds its thread for a whole tick. With the default intervals, timers, network
+            // answers and new calls would wait for dozens of such ticks.
             .event_interval(1)
             .global_queue_interval(1)
             .enable_all()
@@ -85,7 +84,7 @@ impl GuestRuntime {
         self.handle().spawn(call)
     }
 
-    /// Runs what blocks, such as compiling.
+    /// Runs blocking work, such as compiling.
     pub(super) fn spawn_blocking<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
         self.handle().spawn_blocking(work)
     }
@@ -97,7 +96,7 @@ impl GuestRuntime {
 }
 
 impl Drop for GuestRuntime {
-    /// Without waiting: a runtime must not be dropped on another one's thread.
+    /// Does not wait: a runtime must not be dropped on another runtime's thread.
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();

@@ -1,4 +1,4 @@
-//! Why a plugin could not be loaded, and why a call of one brought nothing.
+//! Errors of loading a plugin, and of calling one.
 //!
 //! | Case | Code | Status |
 //! |---|---|---|
@@ -6,30 +6,29 @@
 //! | too many calls at once | `plugin_busy` | 503, Retry-After |
 //! | the export failed too often in a row | `plugin_suspended` | 503, Retry-After |
 //! | CPU budget or wall clock spent | `plugin_timeout` | 504 |
-//! | memory, trap, log of its own "internal" | `plugin_failed` | 502 |
+//! | memory, trap, the guest's own "internal" error | `plugin_failed` | 502 |
 //! | an answer that breaks the rules | `plugin_bad_answer` | 502 |
 //! | the study's binding is wrong | `plugin_bad_config` | 502 |
 //! | the trial system does not answer | `downstream_unavailable` | 502 |
-//! | the trial system says no | `plugin_rejected` | 422 |
-//! | what the caller sent is too large | `plugin_input_too_large` | 413 |
+//! | the trial system refuses | `plugin_rejected` | 422 |
+//! | the caller's input is too large | `plugin_input_too_large` | 413 |
 //! | the host itself | `plugin_host_failed` | 500 |
 
 use super::catalogue::Locale;
 
-/// Why a call brought nothing. The `Display` text is for the log; [`HostError::message`] is for
-/// people.
+/// Why a call failed. The `Display` text is for the log; [`HostError::message`] is for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HostError {
-    /// No such slot or version.
+    /// There is no such slot or version.
     #[error("no active plugin for {0}")]
     NotActive(String),
-    /// Every permit is taken.
+    /// All permits are taken.
     #[error("too many plugin calls at once ({0})")]
     Busy(&'static str),
     /// The breaker is open.
     #[error("the export failed too often; open for {retry_after_ms} ms more")]
     Suspended {
-        /// Until one call may try again, in milliseconds.
+        /// Milliseconds until one call may be tried again.
         retry_after_ms: u64,
     },
     /// The CPU budget is spent.
@@ -38,10 +37,10 @@ pub enum HostError {
     /// The wall clock ran out.
     #[error("the call took longer than {0} ms")]
     WallClock(u64),
-    /// The guest wanted more memory than it may have.
+    /// The guest asked for more memory than it may have.
     #[error("the guest wanted more than {0} bytes of memory")]
     Memory(usize),
-    /// The guest trapped: panic, stack overflow, bad UTF-8, more data than it may hand over...
+    /// The guest trapped: a panic, a stack overflow, bad UTF-8, more data than it may pass...
     #[error("the guest trapped: {0}")]
     Trapped(String),
     /// The guest reported a failure of its own.
@@ -56,10 +55,10 @@ pub enum HostError {
     /// The trial system does not answer; localised by the plugin.
     #[error("downstream: {0}")]
     Downstream(String),
-    /// The trial system says no; localised by the plugin.
+    /// The trial system refuses; localised by the plugin.
     #[error("rejected: {0}")]
     Rejected(String),
-    /// Larger than a call may be.
+    /// The input is larger than allowed.
     #[error("the input is larger than {0} bytes")]
     InputTooLarge(usize),
     /// The host itself failed.
@@ -68,7 +67,7 @@ pub enum HostError {
 }
 
 impl HostError {
-    /// Stable code for programs.
+    /// A stable code for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotActive(_) => "plugin_not_active",
@@ -85,7 +84,7 @@ impl HostError {
         }
     }
 
-    /// The HTTP status that fits.
+    /// The matching HTTP status.
     pub const fn status(&self) -> u16 {
         match self {
             Self::NotActive(_) | Self::Busy(_) | Self::Suspended { .. } => 503,
@@ -102,7 +101,7 @@ impl HostError {
         }
     }
 
-    /// Seconds for `Retry-After`, where waiting helps.
+    /// The seconds for `Retry-After`, if waiting helps.
     pub fn retry_after_s(&self) -> Option<u64> {
         match self {
             Self::Busy(_) => Some(1),
@@ -111,8 +110,7 @@ impl HostError {
         }
     }
 
-    /// A sentence for people. Faults that the plugin worded keep its words; everything else stays in
-    /// the log.
+    /// A sentence for people. Errors that the plugin worded keep its words; the details of all others stay in the log.
     pub fn message(&self, locale: Locale) -> String {
         match self {
             Self::BadConfig(text) | Self::Downstream(text) | Self::Rejected(text) if !text.is_empty() => text.clone(),
@@ -120,14 +118,14 @@ impl HostError {
         }
     }
 
-    /// Whether the same call may fare better later. An `apply` is repeated with the same batch and item
-    /// ids, since what it did before it failed is not known.
+    /// Whether the same call may succeed later. An `apply` is repeated with the same batch and item ids, because its
+    /// effects before the failure are unknown.
     pub const fn is_retryable(&self) -> bool {
         matches!(self, Self::Busy(_) | Self::Suspended { .. } | Self::WallClock(_) | Self::Downstream(_))
     }
 
-    /// Whether the guest is to blame, so that its breaker counts it. A busy host, a wrong binding or
-    /// a dead trial system is not the guest's doing.
+    /// Whether the guest is at fault, so that its breaker counts the failure. A busy host, a wrong binding or an
+    /// unreachable trial system is not the guest's fault.
     pub const fn is_guest_failure(&self) -> bool {
         matches!(
             self,
@@ -167,35 +165,35 @@ fn sentence(code: &str, locale: Locale) -> &'static str {
     }
 }
 
-/// Why a bundle was not loaded; the checks in the order they are made.
+/// Why a bundle was not loaded, in the order of the checks.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Larger than allowed.
+    /// The component is larger than allowed.
     #[error("the component is larger than {0} bytes")]
     TooLarge(usize),
     /// The bundle cannot be read, or its signature is not by a trusted publisher.
     #[error("the bundle is refused: {0}")]
     Bundle(#[from] cardea_bundle::BundleError),
-    /// Not the bundle that was meant.
+    /// The bundle is not the expected one.
     #[error("the digest is {found}, not {pinned}")]
     DigestPin {
-        /// What the caller wants.
+        /// The expected digest.
         pinned: String,
-        /// What the bundle is.
+        /// The bundle's digest.
         found: String,
     },
-    /// Older than what was active already.
+    /// The bundle is older than one that was active.
     #[error("sequence {found} is below {active}")]
     Rollback {
         /// The highest sequence that was ever active.
         active: u64,
-        /// The bundle's.
+        /// The bundle's sequence.
         found: u64,
     },
-    /// Other contents under a number that was released already.
+    /// The bundle has other contents than a release with the same sequence.
     #[error("sequence {0} was released with other contents")]
     Changed(u64),
-    /// By a publisher who is enrolled for other systems.
+    /// The publisher is enrolled for other systems.
     #[error("publisher {publisher} is not enrolled for web code {web_code}")]
     NotEnrolled {
         /// The publisher's id.
@@ -203,35 +201,35 @@ pub enum LoadError {
         /// The system.
         web_code: String,
     },
-    /// By another publisher than the plugin that serves the system.
+    /// The publisher differs from that of the plugin that serves the system.
     #[error("web code {web_code} is served by publisher {active}, and a change to {found} was not asked for")]
     OtherPublisher {
         /// The system.
         web_code: String,
-        /// Whose plugin serves it.
+        /// The publisher of the active plugin.
         active: String,
-        /// Whose the bundle is.
+        /// The publisher of the bundle.
         found: String,
     },
-    /// An artefact for one machine, which nobody can check.
+    /// The bundle has machine code for one platform, which cannot be checked.
     #[error("precompiled code is refused")]
     Precompiled,
-    /// Not a component, or beyond what is safe to compile.
+    /// The file is not a component, or cannot be compiled safely.
     #[error("not a usable component: {0}")]
     Parse(String),
-    /// Imports what no plugin gets.
+    /// The component imports what plugins are not offered.
     #[error("imports {0}, which is not offered")]
     ForeignImport(String),
     /// The compiler refuses it.
     #[error("does not compile: {0}")]
     Compile(String),
-    /// The imports are of other types than the host's.
+    /// The types of its imports differ from the host's.
     #[error("does not link: {0}")]
     Link(String),
     /// An export is missing.
     #[error("lacks an export: {0}")]
     Export(String),
-    /// It cannot be started, or an export is of another type.
+    /// It cannot be instantiated, or an export has another type.
     #[error("does not start: {0}")]
     Trial(String),
     /// Its panel cannot be described.
@@ -243,7 +241,7 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    /// Stable code for programs.
+    /// A stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge(_) => "plugin_too_large",

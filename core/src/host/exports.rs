@@ -1,4 +1,4 @@
-//! The exports, one type each: what goes in, how it is called, what comes out.
+//! The exports, one type each: the input, the call and the answer.
 
 use std::future::Future;
 
@@ -15,17 +15,16 @@ use super::{
     wit::{claims, panel, provision, types},
 };
 
-/// What a guest's function returns: a trap or other failure of the runtime outside, the plugin's own
-/// fault inside.
+/// The result of a guest's function: outside, a trap or another failure of the runtime; inside, the plugin's own error.
 pub(super) type Returned<T> = wasmtime::Result<Result<T, types::Fault>>;
 
 /// One export of the interface.
 pub(super) trait Export: Send + Sync + 'static {
-    /// Its phase, which sets its budgets.
+    /// The phase, which sets its budgets.
     const PHASE: Phase;
-    /// What the guest answers.
+    /// The guest's answer.
     type Raw: Send + 'static;
-    /// What the caller gets.
+    /// The answer for the caller.
     type Answer: Send + 'static;
 
     /// Instantiates the plugin in a fresh store and calls it.
@@ -39,7 +38,7 @@ pub(super) trait Export: Send + Sync + 'static {
     /// Checks and localises the answer.
     fn accept(&self, raw: Self::Raw, texts: Texts<'_>) -> Result<Self::Answer, HostError>;
 
-    /// Size of the input in bytes, roughly.
+    /// The approximate size of the input, in bytes.
     fn size(&self) -> usize;
 }
 
@@ -48,8 +47,7 @@ async fn panel(plugin: &Plugin, store: &mut Store<CallState>) -> wasmtime::Resul
     plugin.panel.load(&mut *store, &instance)
 }
 
-/// Instantiates and looks every export up with its type: a record that changed passes everything
-/// before this.
+/// Instantiates the plugin and looks up every export with its type: a changed record type passes all earlier checks.
 pub(super) struct Trial;
 
 impl Export for Trial {
@@ -218,7 +216,7 @@ impl Export for Project {
     type Answer = Claims;
 
     async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
-        // A plugin of the smaller world says nothing about tokens.
+        // A plugin of the smaller world has no claims for tokens.
         let Some(claims) = &plugin.claims else {
             return Ok(Ok(Vec::new()));
         };

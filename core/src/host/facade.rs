@@ -1,4 +1,4 @@
-//! The host as its users see it.
+//! The public interface of the host.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ impl PluginHost {
     /// Starts the host: its engine, its threads, and a guarded client for its plugins' requests.
     ///
     /// # Errors
-    /// [`HostError::Host`] where the platform cannot run it: no memory to reserve, no threads, a cache
-    /// folder that is not private.
+    /// [`HostError::Host`] if the platform cannot run it: no memory to reserve, no threads, a cache folder that is
+    /// not private.
     pub fn new(settings: HostSettings, outbound: &Outbound, clock: Clock) -> Result<Self, HostError> {
         fn failed(error: impl std::fmt::Display) -> HostError {
             HostError::Host(error.to_string())
@@ -63,7 +63,7 @@ impl PluginHost {
         })))
     }
 
-    /// Checks a bundle and makes it ready, without activating it.
+    /// Checks a bundle and prepares it, without activating it.
     ///
     /// # Errors
     /// The first check that failed.
@@ -71,42 +71,41 @@ impl PluginHost {
         self.0.load(bundle, trust).await
     }
 
-    /// Makes a version the active one of a slot; the one before stays for [`Self::rollback`]. Calls in
-    /// flight finish on the version they started with.
+    /// Makes a version the active one of a slot; the version before stays for [`Self::rollback`]. Running calls
+    /// finish on the version that they started with.
     pub fn activate(&self, slot: &str, loaded: &Loaded) -> PluginInfo {
         self.0.registry.activate(slot, &loaded.0);
         loaded.0.info.clone()
     }
 
-    /// Exchanges a slot's version with the one before it.
+    /// Swaps a slot's version with the one before it.
     ///
     /// # Errors
-    /// [`HostError::NotActive`] where there is none before.
+    /// [`HostError::NotActive`] if there is no version before it.
     pub fn rollback(&self, slot: &str) -> Result<PluginInfo, HostError> {
         let plugin = self.0.registry.rollback(slot);
         plugin.map(|plugin| plugin.info.clone()).ok_or_else(|| HostError::NotActive(slot.to_owned()))
     }
 
-    /// Empties a slot and says what was in it.
+    /// Empties a slot, and returns the plugin that was active.
     pub fn deactivate(&self, slot: &str) -> Option<PluginInfo> {
         let plugin = self.0.registry.deactivate(slot)?;
         Some(plugin.info.clone())
     }
 
-    /// What is active in a slot.
+    /// The active plugin of a slot.
     pub fn active(&self, slot: &str) -> Option<PluginInfo> {
         let plugin = self.0.registry.active(slot)?;
         Some(plugin.info.clone())
     }
 
-    /// Every slot and what is active in it.
+    /// Every slot with its active plugin.
     pub fn slots(&self) -> Vec<(String, PluginInfo)> {
         let slots = self.0.registry.all().into_iter();
         slots.map(|(slot, plugin)| (slot, plugin.info.clone())).collect()
     }
 
-    /// Holds a slot's active version, so that a batch can go on with it by its digest whatever becomes
-    /// of the slot.
+    /// Holds a slot's active version, so that a batch can continue with it by its digest after the slot changes.
     pub fn pin(&self, slot: &str) -> Option<Loaded> {
         self.0.registry.active(slot).map(Loaded)
     }
@@ -119,7 +118,7 @@ impl PluginHost {
     /// The panel's definition. Cancelled when dropped.
     ///
     /// # Errors
-    /// See [`HostError`]; so for the other calls.
+    /// See [`HostError`]; the same for the other calls.
     pub async fn describe(&self, target: Target<'_>, context: CallContext) -> Result<Definition, HostError> {
         let plugin = self.find(target)?;
         self.0.run(plugin, context, Describe, WhenDropped::Cancel).await
@@ -132,7 +131,7 @@ impl PluginHost {
         self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
-    /// What is missing or contradictory in a selection. Cancelled when dropped.
+    /// The missing or contradictory parts of a selection. Cancelled when dropped.
     pub async fn validate(
         &self,
         target: Target<'_>,
@@ -144,11 +143,10 @@ impl PluginHost {
         self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
-    /// Provisions one chunk of people. Once it runs it goes on to its end, also when the future is
-    /// dropped; who wants its outcome must keep waiting, in a task of their own.
+    /// Provisions one chunk of people. A running call continues to its end even if the future is dropped; to learn
+    /// its outcome, await it in a task of its own.
     ///
-    /// Of the errors, those that [`HostError::is_retryable`] may be tried again with the same batch
-    /// and item ids.
+    /// A failure that [`HostError::is_retryable`] may be repeated with the same batch and item ids.
     pub async fn apply(&self, target: Target<'_>, context: CallContext, batch: Batch) -> Result<Outcome, HostError> {
         let plugin = self.find(target)?;
         if batch.items.len() > Batch::MAX_ITEMS {
@@ -158,8 +156,8 @@ impl PluginHost {
         self.0.run(plugin, context, export, WhenDropped::Detach).await
     }
 
-    /// Claims for a person's tokens in one system; none where the plugin projects none. Pure, and
-    /// cancelled when dropped.
+    /// The claims for a person's tokens in one system; none if the plugin projects none. Pure, and cancelled when
+    /// dropped.
     pub async fn project(
         &self,
         target: Target<'_>,
@@ -174,7 +172,7 @@ impl PluginHost {
         self.0.run(plugin, context, export, WhenDropped::Cancel).await
     }
 
-    /// Whether an export of a slot's active version is refused by its breaker now.
+    /// Whether the breaker refuses calls to an export of a slot's active version at the moment.
     pub fn is_suspended(&self, slot: &str, phase: Phase) -> bool {
         self.0.registry.active(slot).is_some_and(|plugin| {
             let key = (plugin.info.digest.clone(), phase);
@@ -182,17 +180,17 @@ impl PluginHost {
         })
     }
 
-    /// Calls running now.
+    /// The number of running calls.
     pub fn running(&self) -> usize {
         self.0.admission.running()
     }
 
-    /// Waits until no call is running, detached ones included.
+    /// Waits until no call is running, including detached ones.
     pub async fn idle(&self) {
         self.0.admission.idle().await;
     }
 
-    /// Counters of every export since the start.
+    /// The counters of every export since the start.
     pub fn metrics(&self) -> BTreeMap<ExportKey, ExportStats> {
         let mut stats = self.0.shared.metrics.snapshot();
         for (_, plugin) in self.0.registry.all() {

@@ -1,4 +1,4 @@
-//! What the host is made of.
+//! The parts of the host.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::registry::Registry;
 use super::settings::{HostSettings, Phase};
 use super::state::{CallState, Shared};
 
-/// What every clone of the host shares.
+/// The state that the clones of the host share.
 pub(super) struct Inner {
     pub settings: HostSettings,
     pub engine: Engine,
@@ -22,8 +22,8 @@ pub(super) struct Inner {
     pub compiled: CompiledCache,
     pub registry: Registry,
     pub admission: Admission,
-    /// By (digest, export): one that fails does not take the plugin's others with it, and a new
-    /// version starts afresh.
+    /// By (digest, export): a failing export does not suspend the plugin's others, and a new version starts with
+    /// closed breakers.
     pub breakers: Arc<Breakers<(String, Phase)>>,
     pub shared: Arc<Shared>,
     pub loading: tokio::sync::Mutex<()>,

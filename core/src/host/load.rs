@@ -1,6 +1,5 @@
-//! From a bundle to a plugin that may be activated. The checks stand in the order they are made, the
-//! cheap ones first: size, signature, digest pin, anti-rollback, parse, imports, compile, link,
-//! exports, trial instantiation, `describe`.
+//! Makes a plugin out of a bundle, ready to be activated. The checks, in their order, the cheap ones first: size,
+//! signature, digest pin, anti-rollback, parse, imports, compile, link, exports, trial instantiation, `describe`.
 
 use std::sync::Arc;
 
@@ -17,34 +16,33 @@ use super::plugin::{Loaded, Plugin, PluginInfo};
 use super::state::CallState;
 use super::wit;
 
-/// What a plugin may import, of any 1.x version of the package. Whether the types fit is found when
-/// it is linked.
+/// The interfaces that a plugin may import, in any 1.x version of the package. Linking checks their types.
 const OFFERED: [&str; 5] =
     ["cardea:panel/types", "cardea:panel/http", "cardea:panel/log", "cardea:panel/clock", "cardea:panel/cache"];
 
-/// What may be compiled. Compiling cannot be interrupted and takes more than linear time in the size
-/// of a function, so that is bounded before it starts.
+/// The bounds of a component. Compiling cannot be interrupted and takes more than linear time in the size of a
+/// function, so the sizes are checked before it starts.
 const MAX_MODULES: u32 = 32;
 const MAX_FUNCTIONS: u32 = 50_000;
 const MAX_FUNCTION_BYTES: usize = 512 << 10;
 const MAX_CODE_BYTES: usize = 12 << 20;
 
-/// What makes a bundle trustworthy.
+/// The conditions under which a bundle is trusted.
 #[derive(Clone, Debug, Default)]
 pub struct Trust {
     /// The enrolled publishers' keys that are not revoked.
     pub keys: TrustedKeys,
-    /// The very bundle that is meant, by digest in hexadecimal; none: any of those publishers'.
+    /// The expected bundle, by digest in hexadecimal; without one, any bundle of those publishers.
     pub digest: Option<String>,
-    /// The highest sequence of this plugin that was ever active. An older release, with a fault that
-    /// was repaired since, does not come back as an upload.
+    /// The highest sequence of this plugin that was ever active, so that an older release, with a fault since
+    /// repaired, cannot be uploaded again.
     pub sequence_floor: Option<u64>,
 }
 
-/// A linker with every capability, and nothing else.
+/// A linker with all capabilities, and nothing else.
 ///
 /// # Errors
-/// Never in a correct build: the bindings and the engine disagree.
+/// The bindings and the engine disagree, which does not happen in a correct build.
 pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<CallState>> {
     let mut linker = Linker::new(engine);
     wit::PanelPluginClaims::add_to_linker::<_, HasSelf<_>>(&mut linker, |state| state)?;
@@ -52,9 +50,9 @@ pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<CallState>> {
 }
 
 impl Inner {
-    /// All load checks.
+    /// Runs all checks of a bundle, and returns the loaded plugin.
     pub(super) async fn load(self: &Arc<Self>, file: Vec<u8>, trust: Trust) -> Result<Loaded, LoadError> {
-        // One at a time: compiling takes every core that it gets.
+        // One at a time: compiling uses every core that it gets.
         let _turn = self.loading.lock().await;
         let this = Arc::clone(self);
         let plugin = self
@@ -68,7 +66,7 @@ impl Inner {
         Ok(Loaded(plugin))
     }
 
-    /// Everything up to the exports' names. Takes its time; runs on a thread that may block.
+    /// Runs the checks up to the names of the exports. Slow: runs on a thread that may block.
     fn open_and_link(&self, file: &[u8], trust: &Trust) -> Result<Plugin, LoadError> {
         let bundle = cardea_bundle::open(file, &trust.keys)?;
         if bundle.component.len() > self.settings.max_component {
@@ -83,7 +81,7 @@ impl Inner {
     }
 }
 
-/// The digest pin and the sequence.
+/// Checks the digest pin and the sequence.
 fn pinned(bundle: &Bundle, trust: &Trust) -> Result<(), LoadError> {
     let found = bundle.digest.to_string();
     if let Some(pinned) = &trust.digest
@@ -99,8 +97,7 @@ fn pinned(bundle: &Bundle, trust: &Trust) -> Result<(), LoadError> {
     }
 }
 
-/// Walks the binary without compiling it: that it is a component, what it imports, and how much
-/// there is to compile.
+/// Checks the binary without compiling it: that it is a component, its imports, and the amount of code.
 fn inspect(wasm: &[u8]) -> Result<(), LoadError> {
     let parse = |reason: &str| LoadError::Parse(reason.to_owned());
     if Engine::detect_precompiled(wasm).is_some() {
@@ -142,7 +139,7 @@ fn inspect(wasm: &[u8]) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// What the compiler would have to do.
+/// The amount of work for the compiler.
 #[derive(Default)]
 struct Work {
     modules: u32,

@@ -1,23 +1,23 @@
-//! The guests' cache: bounded, short-lived, and free to forget. One shelf for each
-//! (plugin version, study), so that nothing leaks from one study to another.
+//! The guests' cache: bounded, short-lived, and allowed to drop entries. Each (plugin version, study) has a shelf of
+//! its own, so that no data leaks from one study to another.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use super::lock::lock;
 
-/// Bytes of one shelf, keys included.
+/// The most bytes of one shelf, keys included.
 const SHELF_BYTES: usize = 1 << 20;
-/// Entries of one shelf.
+/// The most entries of one shelf.
 const SHELF_ENTRIES: usize = 256;
-/// Shelves. Beyond it the one that was used longest ago goes.
+/// The most shelves. Beyond it, the least recently used one is dropped.
 const SHELVES: usize = 128;
-/// Longest key in bytes.
+/// The longest key, in bytes.
 const MAX_KEY: usize = 256;
-/// Longest time to live in seconds.
+/// The longest time to live, in seconds.
 const MAX_TTL_S: u32 = 24 * 60 * 60;
 
-/// Whose shelf: the plugin's digest and the study's id.
+/// The owner of a shelf: the plugin's digest and the study's id.
 pub(super) type Owner = (String, String);
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Shelf {
         });
     }
 
-    /// Makes room for `size` bytes, what expires first going first.
+    /// Makes room for `size` bytes; the entries that expire first are dropped first.
     fn make_room(&mut self, size: usize, now: u64) {
         let full = |shelf: &Self| shelf.bytes + size > SHELF_BYTES || shelf.entries.len() >= SHELF_ENTRIES;
         if full(self) {
@@ -66,14 +66,14 @@ impl Shelf {
     }
 }
 
-/// All shelves, and a counter that says which was used last.
+/// All shelves, and a counter of uses that orders them by recent use.
 #[derive(Debug, Default)]
 pub(super) struct LossyCache {
     shelves: Mutex<(u64, HashMap<Owner, Shelf>)>,
 }
 
 impl LossyCache {
-    /// What was put under `key` and has not expired or been forgotten.
+    /// The value under `key`, unless it has expired or been dropped.
     pub(super) fn get(&self, owner: &Owner, key: &str, now: u64) -> Option<Vec<u8>> {
         let mut guard = lock(&self.shelves);
         let (uses, shelves) = &mut *guard;
@@ -84,7 +84,7 @@ impl LossyCache {
         (entry.expires > now).then(|| entry.value.clone())
     }
 
-    /// Keeps `value` for at most `ttl_s` seconds. False where it cannot: too large, or no time.
+    /// Stores `value` for at most `ttl_s` seconds. False if it is too large, or the time is zero.
     pub(super) fn put(&self, owner: &Owner, key: String, value: Vec<u8>, ttl_s: u32, now: u64) -> bool {
         let size = key.len() + value.len();
         if key.len() > MAX_KEY || size > SHELF_BYTES / 4 || ttl_s == 0 {

@@ -6,32 +6,32 @@ use std::sync::Mutex;
 use super::lock::lock;
 use super::settings::Phase;
 
-/// What one export of one plugin has done since the start.
+/// The counters of one export of one plugin since the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportStats {
-    /// Calls that ended, refused ones not counted.
+    /// Calls that ended, without refused ones.
     pub calls: u64,
     /// Calls by outcome: `ok`, `cancelled`, or the error's code.
     pub outcomes: BTreeMap<&'static str, u64>,
-    /// Sum of wall clock, in milliseconds.
+    /// The sum of wall-clock time, in milliseconds.
     pub duration_ms: u64,
-    /// Longest call, in milliseconds.
+    /// The longest call, in milliseconds.
     pub max_duration_ms: u64,
-    /// Sum of CPU time, in ticks of [`super::TICK`].
+    /// The sum of CPU time, in ticks of [`super::TICK`].
     pub cpu_ticks: u64,
-    /// Most memory that one call held, in bytes.
+    /// The most memory that one call held, in bytes.
     pub memory_peak: usize,
     /// Calls of guests to the host.
     pub host_calls: u64,
     /// HTTP requests of guests.
     pub http_requests: u64,
-    /// Bytes that guests logged, those beyond the cap not counted.
+    /// Bytes that guests logged, without those beyond the limit.
     pub log_bytes: u64,
-    /// Whether the breaker of the active version is open now.
+    /// Whether the breaker of the active version is open.
     pub breaker_open: bool,
 }
 
-/// What one call used.
+/// The resources that one call used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) duration_ms: u64,
@@ -42,7 +42,7 @@ pub(super) struct Usage {
     pub(super) log_bytes: usize,
 }
 
-/// Which export of which plugin: (plugin id, phase).
+/// The key of an export: (plugin id, phase).
 pub type ExportKey = (String, Phase);
 
 /// The counters.
@@ -50,7 +50,7 @@ pub type ExportKey = (String, Phase);
 pub(super) struct Metrics(Mutex<BTreeMap<ExportKey, ExportStats>>);
 
 impl Metrics {
-    /// Adds a call.
+    /// Records a call.
     pub(super) fn record(&self, plugin: &str, phase: Phase, outcome: &'static str, usage: Usage) {
         let mut stats = lock(&self.0);
         let stats = stats.entry((plugin.to_owned(), phase)).or_default();

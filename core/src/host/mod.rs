@@ -1,13 +1,11 @@
-//! The plugin host: runs what vendors wrote without trusting it.
+//! The plugin host: runs the code of vendors without trusting it.
 //!
-//! A plugin is a WebAssembly component behind the interface of `sdk/wit/v1`. It holds no authority of
-//! its own; what it may do is what [`wit`] imports and this module grants. Every call gets a fresh
-//! instance with budgets of CPU, wall clock, memory, log, host calls and requests, and whatever goes
-//! wrong in it is an error of that call alone.
+//! A plugin is a WebAssembly component behind the interface of `sdk/wit/v1`. It has no authority of its own, only the
+//! capabilities of [`wit`] that this module grants. Every call gets a fresh instance with budgets of CPU, wall clock,
+//! memory, log, host calls and requests, and a failure in it is an error of that call alone.
 //!
-//! The way of a call: [`PluginHost`] → `call.rs` (breaker, permits, budgets) → `exports.rs` (the
-//! export) → the guest → `state.rs`, `http/` (capabilities) → `convert.rs`, `reconcile.rs`,
-//! `projection.rs` (what it answers is checked).
+//! The path of a call: [`PluginHost`] → `call.rs` (breaker, permits, budgets) → `exports.rs` (the export) → the guest
+//! → `state.rs`, `http/` (capabilities) → `convert.rs`, `reconcile.rs`, `projection.rs` (checks of its answer).
 
 mod admission;
 mod breaker;

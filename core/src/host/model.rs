@@ -1,4 +1,4 @@
-//! The plain types that callers and browsers see: the interface of `sdk/wit/v1`, localised.
+//! The types of the interface of `sdk/wit/v1`, localised, for callers and browsers.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Pair {
     pub environment: String,
 }
 
-/// What one column of a grant holds.
+/// The content of one column of a grant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Cell {
@@ -30,18 +30,18 @@ pub enum Cell {
     Flag(bool),
 }
 
-/// One row of a panel: what is granted together.
+/// One row of a panel: a combination that is granted together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Grant {
-    /// The tab it belongs to, where the panel has tabs.
+    /// Its tab, if the panel has tabs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tab: Option<String>,
     /// By column key.
     pub cells: BTreeMap<String, Cell>,
 }
 
-/// What a column offers.
+/// The content that a column offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -62,7 +62,7 @@ pub enum Kind {
 /// A tab of a panel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tab {
-    /// What `tab` of a grant names: the key of the plugin's message.
+    /// The id that a grant's `tab` names: the key of the plugin's message.
     pub id: String,
     /// Localised.
     pub label: String,
@@ -74,33 +74,33 @@ pub struct Tab {
 pub struct Column {
     /// Unique within the panel.
     pub key: String,
-    /// What it offers.
+    /// The content that it offers.
     pub kind: Kind,
     /// Localised.
     pub label: String,
-    /// Whether a grant must have it.
+    /// Whether a grant must have a value for it.
     pub required: bool,
     /// Whether more than one may be picked.
     pub multiple: bool,
-    /// Columns whose change makes this one's choices stale.
+    /// The columns on which this one's choices depend.
     pub depends_on: Vec<String>,
-    /// Additions; unknown ones are ignored.
+    /// Additional hints; unknown ones are ignored.
     pub hints: BTreeMap<String, String>,
 }
 
-/// A panel, as the console draws it.
+/// A panel, for the console to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Definition {
-    /// None: a panel without tabs.
+    /// The tabs; empty for a panel without tabs.
     pub tabs: Vec<Tab>,
-    /// In the order they are drawn.
+    /// The columns, in drawing order.
     pub columns: Vec<Column>,
-    /// How many rows may be added.
+    /// The most rows that may be added.
     pub max_grants: u32,
 }
 
-/// What is already picked in another column.
+/// A choice that is already picked in another column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Picked {
@@ -110,7 +110,7 @@ pub struct Picked {
     pub id: String,
 }
 
-/// The half of a role-environment column that is asked for.
+/// The requested half of a role-environment column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Part {
@@ -120,22 +120,22 @@ pub enum Part {
     Environment,
 }
 
-/// Asks for the choices of a column.
+/// A query for the choices of a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Query {
     /// Column key.
     pub column: String,
-    /// Which half, for a role-environment column.
+    /// The half of a role-environment column.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
-    /// Tab, where the panel has tabs.
+    /// The tab, if the panel has tabs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tab: Option<String>,
-    /// What was typed; empty for all.
+    /// The typed search text; empty for all choices.
     #[serde(default)]
     pub search: String,
-    /// What is picked in the columns that this one depends on.
+    /// The picked choices of the columns on which this one depends.
     #[serde(default)]
     pub picked: Vec<Picked>,
     /// `next` of the page before.
@@ -143,7 +143,7 @@ pub struct Query {
     pub cursor: Option<String>,
 }
 
-/// Something to pick.
+/// A choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// Node id.
@@ -153,44 +153,44 @@ pub struct Choice {
     /// Localised remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Shown, but not to be picked.
+    /// Whether it is shown, but cannot be picked.
     pub disabled: bool,
 }
 
 /// A page of choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
-    /// In the plugin's order.
+    /// The choices, in the plugin's order.
     pub choices: Vec<Choice>,
-    /// Cursor of the next page; none: this is the last.
+    /// The cursor of the next page; none on the last page.
     pub next: Option<String>,
 }
 
-/// How bad an issue is.
+/// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// The selection cannot be authorised.
     Error,
-    /// It can.
+    /// The selection can be authorised.
     Warning,
 }
 
-/// Something missing or contradictory in a selection.
+/// A missing or contradictory part of a selection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Issue {
     /// Index of the grant.
     pub grant: u32,
-    /// Column key; none: the grant as a whole.
+    /// The column key; none for the grant as a whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
-    /// How bad.
+    /// Its severity.
     pub severity: Severity,
     /// Localised.
     pub message: String,
 }
 
-/// A person, as the trial system gets to know them.
+/// A person, as the trial system sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Person {
@@ -210,11 +210,11 @@ pub struct Person {
 pub struct Item {
     /// Unique within the batch.
     pub item_id: String,
-    /// Whom.
+    /// The person.
     pub person: Person,
-    /// What they had.
+    /// The grants before.
     pub before: Vec<Grant>,
-    /// What they shall have; empty: nothing.
+    /// The grants after; empty to remove all.
     pub after: Vec<Grant>,
 }
 
@@ -222,64 +222,64 @@ pub struct Item {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Batch {
-    /// The same in every attempt.
+    /// The id of the batch, the same in every attempt.
     pub batch_id: String,
-    /// From 1.
+    /// The number of the attempt, from 1.
     pub attempt: u32,
-    /// At most [`Batch::MAX_ITEMS`].
+    /// The changes, at most [`Batch::MAX_ITEMS`].
     pub items: Vec<Item>,
 }
 
 impl Batch {
-    /// People in one call.
+    /// The most people in one call.
     pub const MAX_ITEMS: usize = 200;
 }
 
-/// Why one person's change did not happen.
+/// Why one person's change failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The trial system says no.
+    /// The trial system refuses.
     Rejected,
-    /// Something else is there already.
+    /// A conflicting entry exists already.
     Conflict,
-    /// The study, site or role is not there.
+    /// The study, site or role does not exist.
     NotFound,
-    /// The credentials are not good enough.
+    /// The credentials do not suffice.
     Unauthorised,
     /// Too many calls.
     Throttled,
     /// The trial system does not answer.
     Unavailable,
-    /// Nobody can say whether it happened; the same item may be sent again.
+    /// The outcome is unknown; the same item may be sent again.
     Unknown,
 }
 
-/// One person's change that happened.
+/// One person's change that succeeded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Success {
     /// As in the batch.
     pub item_id: String,
-    /// What the trial system calls it.
+    /// The trial system's reference for it.
     pub external_ref: Option<String>,
 }
 
-/// One person's change that did not happen.
+/// One person's change that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// As in the batch.
     pub item_id: String,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// When to try again, in milliseconds from now.
+    /// The milliseconds to wait before another attempt.
     pub retry_after_ms: Option<u32>,
     /// Localised.
     pub message: String,
 }
 
-/// What became of a batch: every item is in exactly one of the lists.
+/// The outcome of a batch: every item is in exactly one of the lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
@@ -292,21 +292,21 @@ pub struct Outcome {
 /// Claims of one person in one trial system, by name.
 pub type Claims = BTreeMap<String, serde_json::Value>;
 
-/// Whose claims, from which grants.
+/// The input for a person's claims.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
     /// The person's id.
     pub subject: String,
-    /// What is granted.
+    /// The granted selections.
     pub grants: Vec<Grant>,
-    /// The scopes that were asked for.
+    /// The requested scopes.
     pub scopes: Vec<String>,
 }
 
 /// The study that a call is for.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// Its id; empty where a call is not for a study (a panel's definition).
+    /// Its id; empty in a call that is not for a study (a panel's definition).
     pub id: String,
     /// Its code in the trial system.
     pub code: String,
@@ -314,10 +314,10 @@ pub struct Study {
     pub settings: Vec<(String, String)>,
 }
 
-/// How the host proves itself to a trial system. Never seen by the plugin.
+/// How the host authenticates itself to a trial system. The plugin never sees this.
 #[derive(Clone, Default)]
 pub enum Credentials {
-    /// Not at all.
+    /// Without credentials.
     #[default]
     None,
     /// `Authorization: Bearer` (RFC 6750).
@@ -341,35 +341,35 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-/// Where an endpoint that a plugin names really is.
+/// The address and credentials of an endpoint that a plugin names.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    /// `http` or `https`; what a plugin asks for is below its path.
+    /// The `http` or `https` address; a plugin's requests go to paths below it.
     pub base: Url,
-    /// Sent with every request.
+    /// The credentials, sent with every request.
     pub credentials: Credentials,
 }
 
-/// The endpoints of one study's trial system, as the administrator bound them.
+/// The endpoints of one study's trial system, as the administrator configured them.
 #[derive(Clone, Debug, Default)]
 pub struct Endpoints {
-    /// Where roles and environments are read.
+    /// The API for reading roles and environments.
     pub role_api: Option<Endpoint>,
-    /// Where people are provisioned.
+    /// The API for provisioning people.
     pub callback_api: Option<Endpoint>,
 }
 
-/// What surrounds a call.
+/// The context of a call.
 #[derive(Clone, Debug, Default)]
 pub struct CallContext {
-    /// Of the request that caused it; goes to the trial system and the logs.
+    /// The id of the request that caused it, for the trial system and the logs.
     pub request_id: String,
     /// The reader's language.
     pub locale: Locale,
     /// The study.
     pub study: Study,
-    /// Who acts: a user id.
+    /// The acting user's id.
     pub actor: String,
-    /// The trial system.
+    /// The endpoints of the trial system.
     pub endpoints: Endpoints,
 }

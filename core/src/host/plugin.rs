@@ -8,7 +8,7 @@ use wasmtime::component::InstancePre;
 
 use super::{catalogue::Locale, error::LoadError, state::CallState, wit};
 
-/// Who a plugin is.
+/// The identity of a plugin version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PluginInfo {
@@ -16,7 +16,7 @@ pub struct PluginInfo {
     pub id: String,
     /// Its version, for people.
     pub version: String,
-    /// SHA-256 of the bundle's signed text, in hexadecimal: which version exactly.
+    /// SHA-256 of the bundle's signed text, in hexadecimal: identifies the exact version.
     pub digest: String,
     /// Rises with every release.
     pub sequence: u64,
@@ -70,8 +70,7 @@ pub(super) struct Plugin {
 }
 
 impl Plugin {
-    /// Finds the exports that the plugin's world promises. Their types are checked when it is
-    /// instantiated.
+    /// Finds the exports that the plugin's world promises. Instantiation checks their types.
     pub(super) fn new(
         info: PluginInfo,
         catalogues: Catalogues,
@@ -90,7 +89,7 @@ impl Plugin {
 pub struct Loaded(pub(super) Arc<Plugin>);
 
 impl Loaded {
-    /// Who it is.
+    /// The identity of this version.
     pub fn info(&self) -> &PluginInfo {
         &self.0.info
     }
@@ -102,12 +101,12 @@ impl std::fmt::Debug for Loaded {
     }
 }
 
-/// Which plugin a call is for.
+/// The plugin that a call is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target<'a> {
-    /// Whatever is active in a slot.
+    /// The active version of a slot.
     Slot(&'a str),
-    /// Exactly this version, by digest: one that was activated and is still in a slot, in a call, or
-    /// held by a [`Loaded`].
+    /// Exactly this version, by digest: it was activated, and is still in a slot, in a running call, or held by a
+    /// [`Loaded`].
     Digest(&'a str),
 }

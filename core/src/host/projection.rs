@@ -1,21 +1,21 @@
-//! Claims of a plugin, checked before they may stand in a token.
+//! Checks the claims of a plugin before they are put into a token.
 
 use serde_json::Value;
 
 use super::{error::HostError, model::Claims, wit::claims::Claim};
 
-/// Claims of one call.
+/// The most claims of one call.
 const MAX_CLAIMS: usize = 32;
-/// Longest name and longest JSON text, in bytes, and all JSON texts together.
+/// The longest name and the longest JSON text, in bytes, and the most bytes of all JSON texts together.
 const MAX_NAME: usize = 64;
 const MAX_JSON: usize = 8 << 10;
 const MAX_TOTAL: usize = 32 << 10;
-/// Deepest nesting.
+/// The deepest nesting.
 const MAX_DEPTH: usize = 8;
 
-/// Names whose meaning is fixed by others, so that no plugin can say who somebody is, which tenant
-/// or session a token belongs to, or what it may be used for: RFC 7519, RFC 8693, RFC 7800, RFC 9068,
-/// OpenID Connect Core and its logout specifications, RFC 7662, and the server's own.
+/// Names with a meaning fixed by standards, so that no plugin can set a token's subject, its tenant or session, or
+/// its permitted use: RFC 7519, RFC 8693, RFC 7800, RFC 9068, OpenID Connect Core and its logout specifications, RFC
+/// 7662, and the server's own.
 const RESERVED: &[&str] = &[
     "iss",
     "sub",
@@ -78,8 +78,8 @@ const RESERVED: &[&str] = &[
     "study_code",
 ];
 
-/// Parses and bounds a plugin's claims. One bad claim puts the whole call at fault: half of what
-/// somebody may do is not something to put into a token.
+/// Parses and checks a plugin's claims. One bad claim fails the whole call: a token must not have a part of a
+/// person's permissions.
 pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
     let bad = |reason: String| HostError::BadAnswer(reason);
     if raw.len() > MAX_CLAIMS {
@@ -112,14 +112,14 @@ pub(super) fn claims(raw: Vec<Claim>) -> Result<Claims, HostError> {
     Ok(claims)
 }
 
-/// Lower-case snake case, as registered claims are written.
+/// Whether a name is in lower-case snake case, like registered claims.
 fn is_name(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.bytes().next().is_some_and(|b| b.is_ascii_lowercase())
         && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Nesting of arrays and objects; a scalar has none. The parser has bounded the recursion.
+/// The nesting depth of arrays and objects; a scalar has none. The parser has bounded the recursion.
 fn depth(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),

@@ -1,4 +1,4 @@
-//! What a plugin says became of a batch is compared with the batch.
+//! Compares a plugin's results for a batch with the batch.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use super::{
     wit::provision,
 };
 
-/// Longest reference of the trial system, in bytes.
+/// The longest reference of the trial system, in bytes.
 const MAX_REF: usize = 512;
 
 /// Puts every item of a batch into exactly one list, in the batch's order.
 ///
-/// An item in neither list is `unknown`: it may have happened, so it may be sent again but not
-/// reported as done. One in both, or twice in the successes, is failed, for the same reason. An id that is not
-/// the batch's puts the whole call at fault: such a guest has mixed up people.
+/// An item in neither list fails as `unknown`: the change may have happened, so it may be sent again but is not
+/// reported as done. An item in both lists, or twice in the successes, fails the same way. An id that is not in the
+/// batch fails the whole call: such a guest has mixed up people.
 pub(super) fn reconcile(ids: &[String], raw: provision::Outcome, texts: Texts<'_>) -> Result<Outcome, HostError> {
     let mut said: HashMap<&str, Said> = ids.iter().map(|id| (id.as_str(), Said::default())).collect();
     let foreign = || HostError::BadAnswer("an item id that is not the batch's".into());
@@ -41,7 +41,7 @@ pub(super) fn reconcile(ids: &[String], raw: provision::Outcome, texts: Texts<'_
     Ok(outcome)
 }
 
-/// What was said about one item.
+/// A plugin's results for one item.
 #[derive(Default)]
 struct Said {
     times: u32,

@@ -1,4 +1,4 @@
-//! Which plugin is in which slot.
+//! The plugins in the slots.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
@@ -8,19 +8,19 @@ use arc_swap::ArcSwap;
 use super::lock::lock;
 use super::plugin::Plugin;
 
-/// A slot's versions.
+/// The versions in a slot.
 #[derive(Clone)]
 struct Slot {
     current: Arc<Plugin>,
     previous: Option<Arc<Plugin>>,
 }
 
-/// Slots by name. Reading takes no lock; a call in flight keeps the version it started with.
+/// The slots by name. Reading takes no lock; a running call keeps the version that it started with.
 #[derive(Default)]
 pub(super) struct Registry {
     slots: ArcSwap<BTreeMap<String, Slot>>,
-    /// Every version that somebody still holds, by digest: a batch goes on with the version it
-    /// started with, also after that has left its slot.
+    /// Every version that is still held, by digest: a batch continues with the version that it started with, even
+    /// after that has left its slot.
     loaded: Mutex<BTreeMap<String, Weak<Plugin>>>,
 }
 
@@ -30,7 +30,7 @@ impl Registry {
         self.slots.load().get(slot).map(|slot| Arc::clone(&slot.current))
     }
 
-    /// A version by digest, in a slot or held by somebody.
+    /// A version by digest, in a slot or otherwise held.
     pub(super) fn by_digest(&self, digest: &str) -> Option<Arc<Plugin>> {
         lock(&self.loaded).get(digest)?.upgrade()
     }
@@ -40,7 +40,7 @@ impl Registry {
         self.slots.load().iter().map(|(name, slot)| (name.clone(), Arc::clone(&slot.current))).collect()
     }
 
-    /// Puts a version into a slot and keeps the one before. The same version again changes nothing.
+    /// Puts a version into a slot and keeps the one before. Activating the same version again changes nothing.
     pub(super) fn activate(&self, slot: &str, plugin: &Arc<Plugin>) {
         {
             let mut loaded = lock(&self.loaded);
@@ -61,7 +61,7 @@ impl Registry {
         });
     }
 
-    /// Exchanges a slot's active version with the one before. None: there is none before.
+    /// Swaps a slot's active version with the one before; none if there is none before.
     pub(super) fn rollback(&self, slot: &str) -> Option<Arc<Plugin>> {
         let mut active = None;
         self.slots.rcu(|slots| {
@@ -78,7 +78,7 @@ impl Registry {
         active
     }
 
-    /// Empties a slot. Calls in flight finish.
+    /// Empties a slot. Running calls finish.
     pub(super) fn deactivate(&self, slot: &str) -> Option<Arc<Plugin>> {
         let before = self.slots.rcu(|slots| {
             let mut slots = BTreeMap::clone(slots);

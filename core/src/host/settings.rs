@@ -1,24 +1,24 @@
-//! What a plugin may use, and how many calls may run at once.
+//! The budgets of plugins, and the number of calls that may run at once.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often the epoch moves on; the grain of the CPU budget.
+/// The period of the epoch; the unit of the CPU budget.
 pub const TICK: Duration = Duration::from_millis(10);
 
-/// What a call is for. Each phase has budgets of its own.
+/// The purpose of a call. Each phase has budgets of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// The panel's definition.
     Describe,
     /// Choices of a column.
     Options,
-    /// What is wrong with a selection.
+    /// The issues of a selection.
     Validate,
-    /// Granted selections become calls on the trial system.
+    /// Provisions granted selections in the trial system.
     Apply,
-    /// Granted selections become claims. Pure.
+    /// Turns granted selections into claims. Pure.
     Claims,
 }
 
@@ -26,7 +26,7 @@ impl Phase {
     /// Every phase.
     pub const ALL: [Self; 5] = [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims];
 
-    /// The export's name as the interface spells it.
+    /// The export's name in the interface.
     pub const fn export(self) -> &'static str {
         match self {
             Self::Describe => "describe",
@@ -37,22 +37,22 @@ impl Phase {
         }
     }
 
-    /// Whether `http` and `cache` answer in this phase.
+    /// Whether `http` and `cache` are available in this phase.
     pub const fn has_capabilities(self) -> bool {
         !matches!(self, Self::Claims)
     }
 }
 
-/// Budgets of one call.
+/// The budgets of one call.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// CPU time, in ticks of [`TICK`] during which the guest was running.
+    /// CPU time, in ticks of [`TICK`] during which the guest ran.
     pub cpu_ticks: u32,
-    /// Wall clock, waiting for the trial system included.
+    /// Wall-clock time, including waits for the trial system.
     pub wall: Duration,
 }
 
-/// Budgets of every phase.
+/// The budgets of every phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Budgets {
     /// For `describe` and `validate`.
@@ -91,10 +91,10 @@ impl Default for Budgets {
     }
 }
 
-/// How many calls run at once. A full one answers `plugin_busy`; nothing queues.
+/// The most calls that run at once. A full host answers `plugin_busy`; calls do not queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Concurrency {
-    /// In this process. Also sizes the pool of instances.
+    /// Of all plugins in this process. Also sizes the pool of instances.
     pub overall: u32,
     /// Of one plugin.
     pub per_plugin: u32,
@@ -103,7 +103,8 @@ pub struct Concurrency {
 }
 
 impl Concurrency {
-    /// So many calls in this process; of one plugin and for one study half of them, so that neither takes all.
+    /// At most `overall` calls in this process; half of them for one plugin and for one study, so that neither takes
+    /// all.
     #[must_use]
     pub const fn of(overall: u32) -> Self {
         let half = overall.div_ceil(2);
@@ -117,12 +118,12 @@ impl Default for Concurrency {
     }
 }
 
-/// When repeated failure stops the calls for a while.
+/// The settings of circuit breakers.
 #[derive(Clone, Copy, Debug)]
 pub struct BreakerSettings {
-    /// Failures in a row that open the breaker.
+    /// The failures in a row that open the breaker.
     pub failures: u32,
-    /// How long it stays open before one call may try again, in milliseconds.
+    /// How long it stays open before one call is tried, in milliseconds.
     pub open_ms: u64,
 }
 
@@ -132,24 +133,24 @@ impl Default for BreakerSettings {
     }
 }
 
-/// Bounds of the HTTP capability.
+/// The bounds of the HTTP capability.
 #[derive(Clone, Copy, Debug)]
 pub struct HttpSettings {
-    /// Requests of one call, retries not counted.
+    /// The most requests of one call, without retries.
     pub requests: u32,
-    /// Requests of one call under way at once.
+    /// The most requests of one call that are under way at once.
     pub in_flight: usize,
-    /// Largest response after decompression, in bytes.
+    /// The largest response after decompression, in bytes.
     pub max_response: usize,
-    /// All responses of one `send-all` together, in bytes.
+    /// The most bytes of all responses of one `send-all` together.
     pub max_responses: usize,
-    /// Largest request body, in bytes.
+    /// The largest request body, in bytes.
     pub max_request: usize,
-    /// What one request may take where the guest names nothing shorter.
+    /// The time for one request, unless the guest gives a shorter one.
     pub timeout: Duration,
     /// Further attempts after the first, for requests that may safely be repeated.
     pub retries: u32,
-    /// Pause before the first further attempt; doubles each time.
+    /// The pause before the first further attempt; doubled for each later one.
     pub backoff: Duration,
 }
 
@@ -171,25 +172,25 @@ impl Default for HttpSettings {
 /// Settings of the host.
 #[derive(Clone, Debug)]
 pub struct HostSettings {
-    /// Private folder for compiled code. Without one, plugins are compiled at every start.
+    /// The private folder for compiled code. Without one, plugins are compiled at every start.
     pub cache_dir: Option<PathBuf>,
-    /// Threads that guests run on.
+    /// The threads that run guests.
     pub threads: usize,
-    /// Linear memory of one call, in bytes.
+    /// The most linear memory of one call, in bytes.
     pub max_memory: usize,
-    /// What a guest may hand over in one host call or as its answer, in bytes.
+    /// The most data that a guest may pass in one host call or as its answer, in bytes.
     pub hostcall_fuel: usize,
-    /// Guest log of one call, in bytes.
+    /// The most log of guests in one call, in bytes.
     pub max_log: usize,
-    /// Largest `plugin.wasm`, in bytes.
+    /// The largest `plugin.wasm`, in bytes.
     pub max_component: usize,
-    /// Largest input to one call, in bytes.
+    /// The largest input of one call, in bytes.
     pub max_input: usize,
-    /// CPU and wall clock.
+    /// The budgets of CPU and wall clock.
     pub budgets: Budgets,
-    /// Calls at once.
+    /// The most calls at once.
     pub concurrency: Concurrency,
-    /// Breakers of exports and of downstream endpoints.
+    /// The breakers of exports and of the trial systems' endpoints.
     pub breaker: BreakerSettings,
     /// The HTTP capability.
     pub http: HttpSettings,

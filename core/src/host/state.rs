@@ -1,4 +1,4 @@
-//! What belongs to one call: its budgets, what it has used, and the small capabilities.
+//! The state of one call: its budgets, the resources that it has used, and the small capabilities.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use super::model::CallContext;
 use super::settings::{Clock, Phase};
 use super::wit;
 
-/// Tables and their elements in one call; more than any compiler emits.
+/// The most tables, and elements of a table, in one call; more than any compiler emits.
 const MAX_TABLES: usize = 16;
 const MAX_TABLE_ELEMENTS: usize = 100_000;
-/// Core instances and memories in one call: a component is a handful of modules.
+/// The most core instances and memories in one call: a component is a handful of modules.
 const MAX_INSTANCES: usize = 16;
 const MAX_MEMORIES: usize = 4;
-/// Longest log message with its fields, in bytes.
+/// The longest log message with its fields, in bytes.
 const MAX_LOG_LINE: usize = 4 << 10;
 
-/// What all calls share.
+/// The state that all calls share.
 pub(super) struct Shared {
     pub(super) clock: Clock,
     pub(super) cache: LossyCache,
@@ -29,16 +29,16 @@ pub(super) struct Shared {
     pub(super) metrics: Metrics,
 }
 
-/// Why the host stopped a guest. Travels through the runtime's error and is found again after.
+/// Why the host stopped a guest. Passed through the runtime's error and extracted from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Stop {
     /// The CPU budget is spent.
     #[error("CPU budget")]
     Cpu,
-    /// No more memory for this call.
+    /// The call's memory limit is reached.
     #[error("memory limit")]
     Memory,
-    /// No more tables for this call.
+    /// The call's table limit is reached.
     #[error("table limit")]
     Table,
 }
@@ -50,10 +50,9 @@ pub(super) struct CallState {
     /// The plugin's id.
     pub(super) plugin: String,
     pub(super) phase: Phase,
-    /// The breaker's pass; settled before the state is dropped. None while a version that is being
-    /// loaded is tried out.
+    /// The breaker's pass, settled before the state is dropped. None while a plugin that is being loaded is tried out.
     pub(super) pass: Option<Pass<(String, Phase)>>,
-    /// The clock as the guest sees it: when the call started, in Unix milliseconds.
+    /// The clock of the guest: the time at which the call started, in Unix milliseconds.
     pub(super) started: u64,
     pub(super) cpu_budget: u32,
     pub(super) max_memory: usize,
@@ -61,12 +60,12 @@ pub(super) struct CallState {
     pub(super) cache_owner: Owner,
     pub(super) usage: Usage,
     pub(super) memory: usize,
-    /// `cancelled` until the call ends by itself.
+    /// `cancelled` until the call ends.
     pub(super) outcome: &'static str,
 }
 
 impl Drop for CallState {
-    /// Every call is counted, also the one whose future was dropped halfway. A trial is none.
+    /// Counts every call, including one whose future was dropped halfway. A trial does not count.
     fn drop(&mut self) {
         if self.pass.is_none() {
             return;
@@ -77,7 +76,7 @@ impl Drop for CallState {
 }
 
 impl CallState {
-    /// Takes a tick of CPU. False: the budget is spent.
+    /// Counts a tick of CPU. False if the budget is spent.
     pub(super) fn tick(&mut self) -> bool {
         self.usage.cpu_ticks += 1;
         self.usage.cpu_ticks <= self.cpu_budget
@@ -85,8 +84,8 @@ impl CallState {
 }
 
 impl ResourceLimiter for CallState {
-    /// All memories of a call together, whatever each may have declared. Fails the call instead of
-    /// the instruction: a guest that goes on without memory fails later and less clearly.
+    /// Limits all memories of a call together, regardless of their declared maximum. Fails the call instead of the
+    /// instruction: a guest that continues without memory fails later and less clearly.
     fn memory_growing(&mut self, current: usize, desired: usize, _maximum: Option<usize>) -> wasmtime::Result<bool> {
         let total = self.memory + desired.saturating_sub(current);
         if total > self.max_memory {
@@ -151,8 +150,7 @@ impl wit::cache::Host for CallState {
 }
 
 impl wit::log::Host for CallState {
-    /// Guests' words are data in a field of their own, escaped, so that they cannot pass for a line
-    /// of the server's.
+    /// Logs the guest's text in a field of its own, escaped, so that it cannot pass for a line of the server's log.
     fn log(&mut self, level: wit::log::Level, message: String, fields: Vec<(String, String)>) {
         self.usage.host_calls += 1;
         if self.log_left == 0 {
@@ -167,7 +165,7 @@ impl wit::log::Host for CallState {
         }
         let limit = line.floor_char_boundary(self.log_left.min(MAX_LOG_LINE));
         line.truncate(limit);
-        // An empty line costs something too, or a flood of them would be free.
+        // An empty line costs something too; otherwise a flood of them would be free.
         let cost = line.len().max(16).min(self.log_left);
         self.log_left -= cost;
         self.usage.log_bytes += cost;

@@ -1,8 +1,8 @@
-//! Bindings of the interface, generated from `sdk/wit/v1`. The largest world is bound; what a plugin
-//! leaves out of it is found when it is loaded.
+//! Bindings of the interface, generated from `sdk/wit/v1`. The largest world is bound; loading finds the exports that
+//! a plugin leaves out.
 
 #![allow(missing_docs, unused_qualifications, clippy::all, clippy::pedantic)]
-// Generated code; its items are described in the WIT itself.
+// Generated code; the WIT documents its items.
 
 wasmtime::component::bindgen!({
     path: "../sdk/wit/v1",

@@ -1,4 +1,4 @@
-//! What a key opens, and what it does.
+//! Opens and accepts invitations by their key.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ use crate::resources::users::{self, NewPassword};
 /// Characters of a key: 256 bits in base64url.
 const KEY_LENGTH: usize = 43;
 
-/// The one refusal of a key that does not do, whatever the reason: nothing is told of invitations and accounts.
+/// The one error for every invalid key, whatever the reason: it reveals nothing about invitations and accounts.
 fn dead() -> Error {
     let text = Text::new(
         "邀请链接无效、已使用或已过期，请联系邀请人重新发送",
@@ -28,16 +28,17 @@ fn dead() -> Error {
     Error::new(Code::Forbidden).message(text)
 }
 
-/// An invitation that its key opens now.
+/// A valid invitation, opened by its key.
 #[derive(Debug)]
 pub(crate) struct Open {
     pub invitation: Invitation,
-    /// Whose the invited address is.
+    /// The account of the invited address, if any.
     pub owner: Option<AddressOwner>,
     key_hash: String,
 }
 
-/// Opens a key: it works, whoever sent it still may, and the mailbox is nobody's, or of somebody who can join.
+/// Opens a key: the invitation is valid, its sender may still give the role, and the address has no account or one that
+/// can join.
 pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     if key.len() != KEY_LENGTH {
         return Err(dead());
@@ -51,7 +52,7 @@ pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     }
     if let Some(owner) = &owner {
         let stands = owner.status == 0 && owner.deleted_at.is_none();
-        // Who moved to this address after inviting it would give themselves a role.
+        // A sender who took over the invited address would give themselves a role.
         let own = invitation.invited_by.as_ref() == Some(&owner.id);
         let member = !members::by_users(cx, &invitation.tenant_id, std::slice::from_ref(&owner.id)).await?.is_empty();
         if !stands || own || member {
@@ -61,8 +62,8 @@ pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     Ok(Open { invitation, owner, key_hash })
 }
 
-/// Refuses what is done while somebody else is signed in: nothing is bound to whoever happens to sit there, nor in
-/// their name. Noted in the audit.
+/// Refuses while another person is signed in: the account that happens to be signed in must not be bound to the
+/// invitation, nor act in it. Audits the refusal.
 pub(crate) async fn nobody_else(cx: &ReadCtx, open: &Open) -> Result<(), Error> {
     let Ok(person) = cx.person() else { return Ok(()) };
     if open.owner.as_ref().is_some_and(|owner| owner.id == person.id) {
@@ -87,7 +88,7 @@ pub(crate) async fn nobody_else(cx: &ReadCtx, open: &Open) -> Result<(), Error> 
     Err(Error::new(Code::Forbidden).message(text))
 }
 
-/// The first password of a new account, as it came, and its hash. No transaction should be open.
+/// Decrypts the first password of a new account and hashes it. Open no transaction around it.
 pub(crate) async fn first_password(
     sessions: &Sessions,
     cx: &ReadCtx,
@@ -102,7 +103,8 @@ pub(crate) async fn first_password(
     Ok((opened, hash))
 }
 
-/// Uses the invitation up, makes what it gives, and notes it, in the caller's transaction; the login name.
+/// Spends the invitation, makes the account and the membership, and audits it, in the caller's transaction; returns the
+/// login name.
 pub(crate) async fn carry_out(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -111,7 +113,7 @@ pub(crate) async fn carry_out(
     password: Option<(Opened, String)>,
 ) -> Result<String, Error> {
     let now = cx.now();
-    // First of all, so that who comes second waits here, and then finds it used.
+    // First, so that a concurrent request waits here and then finds it spent.
     if !sql::spend(cx.db().await?, &early.key_hash, now).await? {
         return Err(dead());
     }
@@ -126,7 +128,7 @@ pub(crate) async fn carry_out(
     {
         return Err(dead());
     }
-    // The key was its authority: from here on the server itself acts.
+    // The key was the authority: from here on the actor is the server.
     cx.who = Who::System("invitation");
     let is_user = owner.is_some();
     let (user, user_name) = match owner {
@@ -165,7 +167,7 @@ async fn create(
     user.map(|user| (user.id, user.user_name)).map_err(named_as_typed)
 }
 
-/// Makes the membership. What the invitation itself can no longer give makes it a dead one.
+/// Makes the membership. An invitation whose role or tenant is no longer valid counts as invalid.
 async fn join(cx: &mut Ctx, invitation: &Invitation, user: &Id, position: Option<Id>) -> Result<(), Error> {
     let new = NewMembers {
         tenant_id: invitation.tenant_id.clone(),

@@ -23,7 +23,7 @@ pub fn router() -> OpenApiRouter<Sessions> {
     OpenApiRouter::new().routes(routes!(list, invite)).routes(routes!(withdraw)).routes(routes!(resend))
 }
 
-/// The id in an address. What cannot be one names nothing: 404.
+/// The id in a path. A text that cannot be an id gets 404.
 #[derive(Debug)]
 struct PathId(Id);
 
@@ -37,11 +37,11 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// Invitations into the tenant that the filter names.
+/// The invitations into the tenant of the filter.
 #[utoipa::path(get, path = "/api/admin/invitations", operation_id = "invitationList", tag = "invitations",
     params(ListQuery), responses((status = 200, body = Vec<Invitation>)))]
 async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Invitation>, Error> {
-    // Whoever may see no tenant's members hears that before what is missing.
+    // A caller who may see no tenant's members learns that first, and then what is missing.
     cx.scope(Permission::TenantUsers, Act::View)?;
     let tenant = list.filter.tenant_id.clone();
     let tenant = tenant.ok_or_else(|| Error::field("tenantId", Text::new("请选择租户", "please select a tenant")))?;
@@ -57,11 +57,11 @@ struct Sent {
     /// The invitation.
     #[serde(flatten)]
     invitation: Invitation,
-    /// The message, by which its delivery is asked for (deliveryState).
+    /// The id of the message, for asking for its delivery state (deliveryState).
     message_id: Id,
 }
 
-/// Invites somebody into a tenant by e-mail. An invitation of before for the same address works no more. With an
+/// Invites a person into a tenant by e-mail. An earlier invitation for the same address stops working. With an
 /// administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations", operation_id = "invite", tag = "invitations",
     request_body = NewInvitation, responses((status = 201, body = Sent)))]
@@ -77,8 +77,8 @@ async fn invite(
     Ok(Created(Sent { invitation, message_id }))
 }
 
-/// Sends an invitation once more, with a new key and a new end. The link of before works no more. With an
-/// administrator's role it needs a recent proof.
+/// Sends an invitation again, with a new key and a new expiry. The earlier link stops working. With an administrator's
+/// role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/invitations/{id}/resend", operation_id = "resendInvitation",
     tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Sent)))]
 async fn resend(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Sent>, Error> {
@@ -89,7 +89,7 @@ async fn resend(State(sessions): State<Sessions>, mut cx: Ctx, PathId(id): PathI
     Ok(axum::Json(Sent { invitation, message_id }))
 }
 
-/// Withdraws an invitation: its link works no more.
+/// Withdraws an invitation: its link stops working.
 #[utoipa::path(delete, path = "/api/admin/invitations/{id}", operation_id = "withdrawInvitation",
     tag = "invitations", params(("id" = String, Path)), responses((status = 200, body = Invitation)))]
 async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitation>, Error> {
@@ -99,7 +99,7 @@ async fn withdraw(mut cx: Ctx, PathId(id): PathId) -> Result<axum::Json<Invitati
     Ok(axum::Json(invitation))
 }
 
-/// The invitation, where the caller may change those of its tenant.
+/// The invitation, where the caller may edit those of its tenant.
 async fn editable(cx: &mut ReadCtx, id: &Id) -> Result<Invitation, Error> {
     cx.scope(Permission::TenantUsers, Act::Edit)?;
     let found = sql::get(cx.db().await?, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;

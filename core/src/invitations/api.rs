@@ -1,4 +1,4 @@
-//! The documented calls of whoever was invited.
+//! The documented operations for invited people.
 
 use super::accept::{self, Open};
 use super::model::{InvitationUser, Position, Registered, Registration, SignedIn};
@@ -11,7 +11,7 @@ use crate::kernel::phone;
 use crate::resources::dictionaries::{self, Category};
 use axum::extract::{Query, State};
 
-/// What an invitation says. Looking at it uses nothing up: mail scanners open links by themselves.
+/// Shows an invitation. Showing it spends nothing: mail scanners open links by themselves.
 #[utoipa::path(get, path = "/api/account/email/getTenantUser", operation_id = "getTenantUser", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<InvitationUser>)))]
 pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Result<Envelope<InvitationUser>, Error> {
@@ -24,7 +24,7 @@ pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Resu
     });
     let is_user = owner.is_some();
     let (name, username, phone) = match owner {
-        // Whoever the mail was forwarded to need not learn the number.
+        // A person to whom the mail was forwarded must not learn the number.
         Some(it) => (it.full_name, it.user_name, phone::mask(phone::last_four(&it.phone_key))),
         None => (invitation.full_name, String::new(), String::new()),
     };
@@ -50,7 +50,7 @@ pub(crate) async fn accept(
     mut cx: Ctx,
     Json(body): Json<Registration>,
 ) -> Result<Envelope<Registered>, Error> {
-    // Looked at before anything costly; what counts is the look within the transaction.
+    // An early check before anything costly; the check in the transaction decides.
     let early = accept::open(&mut cx, body.key.expose()).await?;
     cx.release();
     accept::nobody_else(&cx, &early).await?;

@@ -1,13 +1,13 @@
-//! Invitations into a tenant: links that go out by e-mail at an administrator's word.
+//! Invitations into a tenant: administrators send links by e-mail.
 //!
-//! An invitation is a row; its key is 256 random bits, of which a keyed hash is kept while it works. It is bound to
-//! its tenant and its address: what else a form says of either counts for nothing. One works for an address in a
-//! tenant, once, until it is over, withdrawn or replaced; and only while whoever sent it may still give the role
-//! that it gives. Whoever has the key has the mailbox: somebody new makes an account with it, and the mailbox's
-//! account becomes a member. That is all it does: nobody is signed in with it, and nothing of an account changes.
-//! In the browser of somebody else who is signed in it does nothing.
+//! An invitation is a row; its key has 256 random bits, and the row has a keyed hash of it while it is valid. It is
+//! bound to its tenant and its address; what the form says of either is ignored. An address has one valid invitation in
+//! a tenant. It works once, until it expires, or is withdrawn or replaced; and only while its sender may still give its
+//! role. A person with the key has the mailbox: without an account they make one with it, and an existing account of
+//! the mailbox becomes a member. Nothing else happens: it signs nobody in and changes nothing of an account. While
+//! another person is signed in in the browser, it does nothing.
 //!
-//! Keys that do not work are answered alike, whatever the reason.
+//! Every invalid key gets the same answer, whatever the reason.
 
 mod accept;
 mod admin;
@@ -27,7 +27,7 @@ pub use model::Invitation;
 use crate::authentication::Sessions;
 use crate::kernel::resource::Reference;
 
-/// What its records refer to.
+/// The references from invitations to other records.
 pub const REFERENCES: &[Reference] = &[
     Reference::new(
         "dictionary_items",
@@ -42,7 +42,7 @@ pub const REFERENCES: &[Reference] = &[
     ),
 ];
 
-/// The documented calls, with their whole paths.
+/// The documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default().routes(routes!(api::look)).routes(routes!(api::accept)).with_state(sessions)
 }

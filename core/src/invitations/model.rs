@@ -10,24 +10,24 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{User, UserInput};
 
-/// How far an invitation has come.
+/// The state of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
 pub enum State {
     /// It can be accepted.
     Open,
-    /// It was.
+    /// It was accepted.
     Accepted,
-    /// An administrator took it back.
+    /// An administrator withdrew it.
     Withdrawn,
-    /// A later one has taken its place.
+    /// A later invitation replaced it.
     Replaced,
-    /// Its time is over. Never kept: an open one is shown so.
+    /// It has expired. Never stored: an open one past its expiry is shown so.
     Expired,
 }
 
-/// An invitation. Its key is not part of it.
+/// An invitation, without its key.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Invitation {
@@ -39,9 +39,9 @@ pub struct Invitation {
     pub tenant_id: Id,
     /// Its name.
     pub tenant_name: String,
-    /// Who is invited.
+    /// The address of the invited person.
     pub email: String,
-    /// The name that is proposed; may be empty.
+    /// The proposed full name; may be empty.
     pub full_name: String,
     /// Tenant role.
     pub role: Id,
@@ -49,19 +49,19 @@ pub struct Invitation {
     pub role_name: String,
     /// Type: an item of dictionary category 3.
     pub type_id: Id,
-    /// The position that is proposed: an item of dictionary category 2.
+    /// The proposed position: an item of dictionary category 2.
     pub position_id: Option<Id>,
     /// Language of the mail.
     pub language: String,
-    /// How far it has come.
+    /// Its state.
     pub state: State,
-    /// Who answers for it; null: the server itself.
+    /// The person who sent it and is responsible for it; null: the server itself.
     pub invited_by: Option<Id>,
     /// Their name.
     pub inviter_name: Option<String>,
-    /// Who has accepted.
+    /// The person who accepted it.
     pub accepted_by: Option<Id>,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
     /// When the latest mail was queued.
     pub sent_at: Time,
@@ -82,7 +82,7 @@ impl Audited for Invitation {
 }
 
 impl Invitation {
-    /// As it is shown at a moment.
+    /// The invitation as shown at `now`.
     #[must_use]
     pub fn at(mut self, now: Time) -> Self {
         if self.state == State::Open && self.expires_at <= now {
@@ -92,7 +92,7 @@ impl Invitation {
     }
 }
 
-/// Whom to invite, into which tenant, as what.
+/// A new invitation: its address, tenant and role.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewInvitation {
@@ -101,15 +101,15 @@ pub struct NewInvitation {
     /// The address.
     #[serde(default)]
     pub email: String,
-    /// A name to propose.
+    /// A proposed full name.
     pub full_name: Option<String>,
     /// Tenant role.
     pub role: Option<Id>,
     /// Type: an item of dictionary category 3.
     pub type_id: Option<Id>,
-    /// A position to propose: an item of dictionary category 2.
+    /// A proposed position: an item of dictionary category 2.
     pub position_id: Option<Id>,
-    /// Language of the mail, `zh` or `en`; left out, the caller's.
+    /// Language of the mail, `zh` or `en`; the caller's by default.
     pub language: Option<String>,
 }
 
@@ -122,7 +122,7 @@ pub struct Position {
     pub name: String,
 }
 
-/// Who is signed in in the browser that opened an invitation.
+/// The person who is signed in in the browser that opened an invitation.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignedIn {
@@ -134,7 +134,7 @@ pub struct SignedIn {
     pub invited: bool,
 }
 
-/// What an invitation says of its person (specification, portal, section 3).
+/// The invitation, as the invited person sees it (specification, portal, section 3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationUser {
@@ -144,24 +144,24 @@ pub struct InvitationUser {
     pub name: String,
     /// Login name; empty where there is no account yet.
     pub username: String,
-    /// The address that was invited.
+    /// The invited address.
     pub email: String,
-    /// The position that is proposed.
+    /// The proposed position.
     pub position_id: Option<Id>,
-    /// Phone, masked, of somebody who has an account; else empty.
+    /// The masked phone of an existing account; else empty.
     pub phone: String,
-    /// Always empty: nobody but the person writes it, and whoever holds a key need not read it.
+    /// Always empty: only the person writes it, and a holder of the key need not read it.
     pub remark: String,
     /// The positions to choose from.
     pub position_list: Vec<Position>,
-    /// Whether the person has an account already: name, login name and phone stay as they are, and no password is
-    /// asked for.
+    /// Whether the person already has an account: then name, login name and phone do not change, and no password is
+    /// needed.
     pub is_user: bool,
-    /// Who is signed in in this browser, if anybody.
+    /// The person who is signed in in this browser, if any.
     pub signed_in: Option<SignedIn>,
 }
 
-/// The answer to an invitation. Tenant and e-mail are the invitation's own, whatever comes along with these.
+/// The answer to an invitation. Tenant and e-mail are always those of the invitation.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Registration {
@@ -169,7 +169,7 @@ pub struct Registration {
     pub key: Secret,
     /// Position: an item of dictionary category 2.
     pub position_id: Option<Id>,
-    /// Full name. This, login name, password and phone count for nothing where the person has an account.
+    /// Full name. This, login name, password and phone are ignored where the person has an account.
     pub name: Option<String>,
     /// Login name.
     pub username: Option<String>,
@@ -177,11 +177,11 @@ pub struct Registration {
     pub password: Option<Secret>,
     /// Phone, digits only.
     pub phone: Option<String>,
-    /// Remark. Of somebody who has an account it takes the place of the one before, unless it is blank.
+    /// Remark. For an existing account it replaces the previous one, unless it is blank.
     pub remark: Option<String>,
 }
 
-/// Success of a registration.
+/// The answer to a successful registration.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Registered {
@@ -190,7 +190,7 @@ pub struct Registered {
 }
 
 impl Registration {
-    /// As `users` takes it, with the invitation's address.
+    /// The input that the `users` module takes, with the invitation's address.
     pub fn input(&self, email: &str, language: &str) -> UserInput {
         UserInput {
             full_name: self.name.clone(),
@@ -203,7 +203,8 @@ impl Registration {
         }
     }
 
-    /// Checks what was typed, the password's rule and the choice of the position apart (portal, section 5).
+    /// Checks the typed fields (portal, section 5); the password rules and the choice of the position are checked
+    /// elsewhere.
     pub fn check(&self, cx: &ReadCtx, email: &str, is_user: bool) -> Result<(), Error> {
         let mut problems = Problems::default();
         problems.check(self.position_id.is_some(), "positionId", "请选择职位", "please select position");
@@ -218,7 +219,7 @@ impl Registration {
     }
 }
 
-/// `users` names its fields otherwise than the form of this call.
+/// Renames the fields of an error: the form of this operation names them otherwise than `users`.
 pub fn named_as_typed(mut error: Error) -> Error {
     for (name, _) in &mut error.fields {
         match name.as_str() {

@@ -15,13 +15,13 @@ use crate::resources::roles::{self, Role, RoleType};
 use crate::resources::users::contacts::{self, AddressOwner};
 use crate::resources::{members, permissions, tenants, users};
 
-/// What keys are hashed for.
+/// The purpose of key hashes.
 const KEY: &str = "invitation-key";
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
-/// Makes an invitation in the place of the one that the address has, if it has one, and queues its mail;
-/// both.
+/// Makes an invitation, which replaces the open one of the address, if there is one, and queues its mail; returns the
+/// invitation and the message's id.
 pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation) -> Result<(Invitation, Id), Error> {
     let email = new.email.trim().to_owned();
     let full_name = new.full_name.as_deref().unwrap_or_default().trim().to_owned();
@@ -70,7 +70,7 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
     Ok((invitation, message))
 }
 
-/// Checks the form; the role and the type that there must be.
+/// Checks the form; returns the role and the type, which are required.
 async fn check(
     cx: &mut ReadCtx,
     new: &NewInvitation,
@@ -102,14 +102,14 @@ async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: 
     }
 }
 
-/// The role, where the context's person may invite into the tenant with it.
+/// The role, where the caller may invite into the tenant with it.
 async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<Role, Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, tenant)?;
     roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await
 }
 
-/// Nobody invites themselves, or who is a member already. Of anybody else nothing is said: whether an address has
-/// an account is no business of a tenant's.
+/// Refuses to invite the caller, or a member. It reveals nothing about anybody else: whether an address has an account
+/// does not concern a tenant.
 async fn joinable(cx: &mut ReadCtx, tenant: &Id, owner: &AddressOwner) -> Result<(), Error> {
     if matches!(&cx.who, Who::Person(person) if person.id == owner.id) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
@@ -124,8 +124,9 @@ async fn joinable(cx: &mut ReadCtx, tenant: &Id, owner: &AddressOwner) -> Result
     Err(Error::field("email", Text::new("该用户已在租户中", "this person is in the tenant already")))
 }
 
-/// Whether whoever sent the invitation could send it now: they are there, may give its role in its tenant, and whose
-/// address it is can do no more on the platform than they can. No tenant reaches an account of the platform.
+/// Whether the sender could still send the invitation: their account is active, they may give its role in its tenant,
+/// and the owner of the address has no more permissions on the platform than they have. No tenant reaches an account of
+/// the platform.
 pub(crate) async fn stands_behind(
     cx: &mut ReadCtx,
     it: &Invitation,
@@ -164,7 +165,7 @@ fn fresh(cx: &ReadCtx) -> Secret {
     Secret::new(cx.kernel().token())
 }
 
-/// What is kept of a key.
+/// The hash of a key that the database stores.
 pub(crate) fn hash(cx: &ReadCtx, key: &str) -> String {
     cx.kernel().hash(KEY, key)
 }
@@ -201,7 +202,7 @@ fn settled() -> Error {
     Error::new(Code::Conflict).message(text)
 }
 
-/// Sends an open invitation once more, with another key. Who sends it again answers for it from now on.
+/// Sends an open invitation again, with another key. The caller becomes responsible for it.
 pub(crate) async fn resend(sessions: &Sessions, cx: &mut Ctx, before: &Invitation) -> Result<(Invitation, Id), Error> {
     if before.state != State::Open {
         return Err(settled());

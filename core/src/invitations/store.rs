@@ -21,16 +21,16 @@ const SORTS: Sorts = &[
     ("email", " ORDER BY i.email_key, i.id", " ORDER BY i.email_key DESC, i.id DESC"),
 ];
 
-/// What a list of invitations is narrowed by.
+/// The filter of a list of invitations.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// The tenant; there must be one.
+    /// The tenant; required.
     pub tenant_id: Option<Id>,
-    /// What the e-mail begins with.
+    /// A prefix of the e-mail address.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -40,7 +40,7 @@ pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<
     let page = list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let q = f.q.as_ref().filter(|q| !q.is_empty());
         let query = query.sql(FROM);
-        // A range that its index serves, whatever the order is.
+        // A range that an index serves, whatever the order is.
         let query = match q {
             Some(q) => query.sql(" AND ").among("i.id", |query| {
                 q.begun(query, "invitations", "email_key", |query| query.push(" AND tenant_id = ", tenant.clone()))
@@ -62,18 +62,18 @@ pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<
     Ok(page)
 }
 
-/// An invitation into a tenant that is there.
+/// An invitation into an existing tenant.
 pub async fn get(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Invitation>> {
     tx.query(COLUMNS).sql(FROM).push(" AND i.id = ", id.clone()).optional().await
 }
 
-/// The invitation that a key opens now.
+/// The valid invitation of a key.
 pub async fn by_key(tx: &mut ReadTx, key_hash: &str, now: Time) -> sqlx::Result<Option<Invitation>> {
     let query = tx.query(COLUMNS).sql(FROM).push(" AND i.key_hash = ", key_hash.to_owned());
     query.push(" AND i.state = 'open' AND i.expires_at > ", now).optional().await
 }
 
-/// Makes the address's open invitation into the tenant, if there is one, work no more; its id.
+/// Replaces the address's open invitation into the tenant, if there is one: it stops working; returns its id.
 pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sqlx::Result<Option<Id>> {
     let query = tx.write("UPDATE invitations SET version = version + 1, state = 'replaced', key_hash = NULL");
     let query = query.push(", updated_at = ", now).push(" WHERE tenant_id = ", tenant.clone());
@@ -81,7 +81,7 @@ pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sq
     Ok(query.optional::<(Id,)>().await?.map(|(id,)| id))
 }
 
-/// Adds an invitation. [`Code::Conflict`] where another one for the address was made at the same time.
+/// Inserts an invitation. [`Code::Conflict`] where another one for the address was made at the same time.
 pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<(), Error> {
     tx.write(
         "INSERT INTO invitations (id, version, tenant_id, email, email_key, full_name, role_id, type_id, position_id, \
@@ -107,8 +107,8 @@ pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<()
     Ok(())
 }
 
-/// Gives an open invitation another key, another end and another who answers for it; false where it is not
-/// open any more, or somebody else was first.
+/// Gives an open invitation another key, expiry and sender; false where it is no longer open, or another request was
+/// first.
 pub async fn renew(tx: &mut Tx, it: &Invitation, key_hash: String) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE invitations SET version = version + 1").push(", key_hash = ", key_hash);
     let query = query.push(", expires_at = ", it.expires_at).push(", sent_at = ", it.sent_at);
@@ -117,14 +117,14 @@ pub async fn renew(tx: &mut Tx, it: &Invitation, key_hash: String) -> sqlx::Resu
     Ok(query.push(" AND version = ", it.version).execute().await? == 1)
 }
 
-/// Withdraws an open invitation; false where it is not open any more.
+/// Withdraws an open invitation; false where it is no longer open.
 pub async fn withdraw(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE invitations SET version = version + 1, state = 'withdrawn', key_hash = NULL");
     let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND id = ", id.clone());
     Ok(query.execute().await? == 1)
 }
 
-/// Uses an invitation up; false if somebody else was first, or it works no more. Who comes second waits here
+/// Spends an invitation; false if another request was first, or it is no longer valid. A concurrent request waits here
 /// until the first one's transaction ends.
 pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE invitations SET version = version + 1, state = 'accepted', key_hash = NULL");
@@ -132,7 +132,7 @@ pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool>
     Ok(query.push(" AND expires_at > ", now).execute().await? == 1)
 }
 
-/// Notes who has accepted.
+/// Records who accepted it.
 pub async fn accepted_by(tx: &mut Tx, id: &Id, user: &Id) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE invitations SET").push(" accepted_by = ", user.clone());
     query.push(" WHERE id = ", id.clone()).execute().await

@@ -1,4 +1,4 @@
-//! The bodies of calls: strict JSON in, and the two shapes of an answer.
+//! The bodies of calls: strict JSON for requests, and the two forms of an answer.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request as HttpRequest};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::error::{Code, Error, Text};
 use super::json;
 
-/// A JSON body, taken strictly: the content type must say JSON, and an error names the field.
+/// A JSON body, parsed strictly: the content type must say JSON, and an error names the field.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -48,7 +48,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     Ok(value)
 }
 
-/// The same of JSON that was parsed already.
+/// As [`parse`], for JSON that was parsed already.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     serde_path_to_error::deserialize(value).map_err(malformed)
 }
@@ -67,13 +67,13 @@ fn malformed(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
     }
 }
 
-/// What serde says of a value's shape, without the position. The caller's own input, nothing of ours.
+/// serde's description of a value's shape, without the position. It quotes only the caller's own input.
 fn shape(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ").map_or(text.clone(), |(head, _)| head.to_owned())
 }
 
-/// Success of a documented call.
+/// The envelope of a documented call that succeeded.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Envelope<T> {
@@ -109,7 +109,7 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
     }
 }
 
-/// A record that was made: 201 with its representation.
+/// A record that was created: 201 with its representation.
 #[derive(Debug)]
 pub struct Created<T>(pub T);
 

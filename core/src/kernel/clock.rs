@@ -1,4 +1,4 @@
-//! Time and randomness, handed in as values so that tests can fix both.
+//! Time and randomness, passed in as values so that tests can fix both.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -67,13 +67,13 @@ impl utoipa::PartialSchema for Time {
 }
 impl utoipa::ToSchema for Time {}
 
-/// Where the time comes from.
+/// A source of the time.
 pub trait Clock: Send + Sync + fmt::Debug {
     /// The present moment.
     fn now(&self) -> Time;
 }
 
-/// Where randomness comes from. Everything secret is made of it.
+/// A source of randomness. Every secret is made from it.
 pub trait Entropy: Send + Sync + fmt::Debug {
     /// Fills `bytes` with random octets.
     fn fill(&self, bytes: &mut [u8]);
@@ -101,18 +101,18 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// A clock that stands still until it is told to move. For tests.
+/// A clock that stands still until it is moved. For tests.
 #[derive(Debug)]
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {
-    /// Stands at `start`.
+    /// A clock that stands at `start`.
     #[must_use]
     pub const fn at(start: Time) -> Self {
         Self(AtomicI64::new(start.0))
     }
 
-    /// Moves on by `seconds`.
+    /// Moves the clock forward by `seconds`.
     pub fn advance(&self, seconds: i64) {
         self.0.fetch_add(seconds * 1000, Ordering::SeqCst);
     }
@@ -124,12 +124,12 @@ impl Clock for FixedClock {
     }
 }
 
-/// A repeatable source. For tests: never for secrets that outlive one.
+/// A repeatable source of randomness. For tests: never for a secret that outlives its test.
 #[derive(Debug)]
 pub struct SeededEntropy(Mutex<rand::rngs::StdRng>);
 
 impl SeededEntropy {
-    /// The same numbers for the same seed.
+    /// A source that gives the same numbers for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Mutex::new(rand::rngs::StdRng::seed_from_u64(seed)))

@@ -56,7 +56,7 @@ pub use super::who::{Person, Scope, Who};
 #[derive(Debug)]
 pub struct ReadCtx {
     kernel: Kernel,
-    /// Who asks.
+    /// The caller.
     pub who: Who,
     /// The request.
     pub request: Request,
@@ -68,7 +68,7 @@ pub struct ReadCtx {
 enum Transaction {
     Writing(Option<Tx>),
     Reading(Option<ReadTx>),
-    /// For statements that each stand alone.
+    /// No transaction: each statement stands alone.
     Autocommit(Option<ReadTx>),
 }
 
@@ -98,13 +98,13 @@ impl ReadCtx {
         Self { kernel, who, request, transaction: Transaction::Reading(None) }
     }
 
-    /// For what the server reads by itself.
+    /// A context in which the server itself reads.
     #[must_use]
     pub fn system(kernel: &Kernel) -> Self {
         Self::new(kernel.clone(), Who::System("reader"), of_server(kernel))
     }
 
-    /// The same, for reading what one statement finds out: see [`Db::autocommit`].
+    /// The same context without a transaction, for a read of one statement: see [`Db::autocommit`].
     ///
     /// [`Db::autocommit`]: super::db::Db::autocommit
     #[must_use]
@@ -119,13 +119,13 @@ impl ReadCtx {
         Ctx::new(self.kernel.clone(), self.who.clone(), self.request.clone())
     }
 
-    /// Another context for the same request that only reads: it waits for no writer, and keeps none waiting.
+    /// Another context for the same request that only reads: it waits for no writer, and no writer waits for it.
     #[must_use]
     pub fn new_read_transaction(&self) -> Self {
         Self::new(self.kernel.clone(), self.who.clone(), self.request.clone())
     }
 
-    /// The shared parts.
+    /// The state that the modules share.
     #[must_use]
     pub fn kernel(&self) -> &Kernel {
         &self.kernel
@@ -161,7 +161,7 @@ impl ReadCtx {
         })
     }
 
-    /// Gives the transaction back, undone; for what was only read. The next [`Self::db`] begins another.
+    /// Rolls the transaction back and returns its connection, after reading. The next [`Self::db`] begins another.
     pub fn release(&mut self) {
         match &mut self.transaction {
             Transaction::Writing(tx) => *tx = None,
@@ -169,7 +169,9 @@ impl ReadCtx {
         }
     }
 
-    /// The signed-in person, or why there is none.
+    /// The signed-in person.
+    ///
+    /// Errors: [`Code::NoSession`], or the code with which the session ended.
     pub fn person(&self) -> Result<&Person, Error> {
         match &self.who {
             Who::Person(person) => Ok(person),
@@ -178,7 +180,7 @@ impl ReadCtx {
         }
     }
 
-    /// The tenants within which the caller has the permission; an error where there is none.
+    /// The tenants in which the caller has the permission; an error where there are none.
     pub fn scope(&self, permission: Permission, act: Act) -> Result<Scope, Error> {
         if matches!(self.who, Who::System(_)) {
             return Ok(Scope::All);
@@ -192,7 +194,7 @@ impl ReadCtx {
         if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
     }
 
-    /// The tenants within which the caller has any of the permissions: for lists of choices that several forms need.
+    /// The tenants in which the caller has any of the permissions: for lists of choices that several forms need.
     pub fn scope_of_any(&self, permissions: &[Permission], act: Act) -> Result<Scope, Error> {
         let mut tenants = Vec::new();
         for permission in permissions {
@@ -208,7 +210,7 @@ impl ReadCtx {
         if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
     }
 
-    /// The permission for the whole platform.
+    /// Requires the permission for the whole platform.
     pub fn require(&self, permission: Permission, act: Act) -> Result<(), Error> {
         match self.scope(permission, act)? {
             Scope::All => Ok(()),
@@ -216,7 +218,7 @@ impl ReadCtx {
         }
     }
 
-    /// The permission within one tenant. Another tenant's record is not there: 404, not 403.
+    /// Requires the permission in one tenant. A record of another tenant does not exist for the caller: 404, not 403.
     pub fn require_in(&self, permission: Permission, act: Act, tenant: &Id) -> Result<(), Error> {
         observe::in_tenant(tenant);
         if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
@@ -231,7 +233,7 @@ impl Ctx {
         Self { reading, pending: Vec::new() }
     }
 
-    /// For a part of the server itself.
+    /// The context of a part of the server itself.
     #[must_use]
     pub fn system(kernel: &Kernel, part: &'static str) -> Self {
         Self::new(kernel.clone(), Who::System(part), of_server(kernel))
@@ -247,20 +249,20 @@ impl Ctx {
         }
     }
 
-    /// Notes a new record, or one whose earlier state does not matter. Written at [`Self::commit`].
+    /// Notes a new record, or a change whose earlier state does not matter. [`Self::commit`] writes the row.
     pub fn audit<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
         self.note(action, record, None, Some(serde_json::to_value(record)?));
         Ok(())
     }
 
-    /// Notes a change, with what was before.
+    /// Notes a change, with the state before.
     pub fn audit_change<T: Audited>(&mut self, action: &'static str, before: &T, after: &T) -> Result<(), Error> {
         let (b, a) = (serde_json::to_value(before)?, serde_json::to_value(after)?);
         self.note(action, after, Some(b), Some(a));
         Ok(())
     }
 
-    /// Notes a deletion, with what was there.
+    /// Notes a deletion, with the deleted state.
     pub fn audit_deletion<T: Audited>(&mut self, action: &'static str, record: &T) -> Result<(), Error> {
         self.note(action, record, Some(serde_json::to_value(record)?), None);
         Ok(())
@@ -278,13 +280,13 @@ impl Ctx {
         });
     }
 
-    /// Notes anything else: a sign-in, a refusal. Refusals and failures of one kind from one stranger within a
-    /// minute become one row with a count, beside the first: see [`audit::gather`].
+    /// Notes any other event: a sign-in, a refusal. Refusals and failures of one kind by one stranger within a minute
+    /// become one row with a count, beside the first: see [`audit::gather`].
     pub fn audit_event(&mut self, event: Event) {
         self.pending.push(audit::Draft::new(&self.who, &self.request, event));
     }
 
-    /// Keeps what was done, audit rows included. Without it, dropping the context undoes everything.
+    /// Commits the transaction, with the audit rows. Dropping the context without it rolls everything back.
     pub async fn commit(mut self) -> Result<(), Error> {
         let pending = std::mem::take(&mut self.pending);
         let now = self.now();
@@ -357,7 +359,7 @@ where
     }
 }
 
-/// Somebody is signed in. Stands before a body that is larger than others: of nobody it is not even read.
+/// Requires a signed-in person. Stands before a body that is larger than others, which is not read for a stranger.
 #[derive(Clone, Copy, Debug)]
 pub struct SignedIn;
 

@@ -1,4 +1,4 @@
-//! Audits what the admin REST denied.
+//! Audits the calls that the admin REST API denied.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -9,9 +9,9 @@ use super::error::Code;
 use super::http::{self, carried};
 use super::state::Kernel;
 
-/// Audits each call of a signed-in person that was not allowed, with its method and address. In a transaction of its own:
-/// the call's is gone with its error. A layer around every router of the admin REST, inside what writes the error's body
-/// and after the session is known.
+/// Audits each call that a signed-in person was not allowed to make, with its method and address. It uses a
+/// transaction of its own, because the call's was rolled back with its error. A layer around every router of the
+/// admin REST API, inside the layer that writes the error's body and after the session is known.
 pub async fn audit_denials(State(kernel): State<Kernel>, request: Request, next: Next) -> Response {
     let who = request.extensions().get::<Who>().cloned().unwrap_or_default();
     let about = request.extensions().get::<http::Request>().cloned();

@@ -1,4 +1,4 @@
-//! One way to fold text for comparison, search and sort.
+//! Folds text for comparison, search and sorting.
 
 use unicode_normalization::UnicodeNormalization as _;
 

@@ -1,16 +1,18 @@
-//! The words that people are filed under, so that any part of a name finds them: its letters alone, in twos and in
-//! threes. A term of one, two or three characters is one of them; a longer one is in whoever has all its threes, and
-//! is then looked for in their names. Chinese names have two or three characters, and most terms have one or two.
+//! Splits names into the words of the search index, so that any part of a name finds its owner: each single
+//! character, and each sequence of two and of three. A term of up to three characters is one such word. A longer term
+//! is looked up by its sequences of three, and then searched for in the names found. Chinese names have two or three
+//! characters, and most search terms have one or two.
 
 use std::collections::BTreeSet;
 
-/// Most threes that a term is looked for by: enough to leave few who do not have it.
+/// The most sequences of three that a term is looked up by: enough to leave few people without the term.
 const MOST: usize = 6;
 
-/// What a word of another kind begins with: no letter of a name is written so.
+/// The first character of a word that is not part of a name: no letter of a name is written so.
 const MARK: char = '\u{e000}';
 
-/// A letter as it stands in a word. What would end a word stands for itself in an area that nobody writes in.
+/// The form of a character within a word. Characters that would end a word are moved to a private use area, in which
+/// no name is written.
 fn letter(c: char) -> char {
     if c.is_ascii_alphanumeric() || !c.is_ascii() {
         return c.to_ascii_lowercase();
@@ -22,7 +24,7 @@ fn letters(key: &str) -> Vec<char> {
     key.chars().map(letter).collect()
 }
 
-/// The words of folded keys: each part of one, two and three letters, once.
+/// The words of folded keys: each part of one, two and three characters, once.
 #[must_use]
 pub fn of(keys: &[&str]) -> Vec<String> {
     let mut words = BTreeSet::new();
@@ -35,14 +37,14 @@ pub fn of(keys: &[&str]) -> Vec<String> {
     words.into_iter().collect()
 }
 
-/// The words that whoever has the folded term in a name is filed under. None where the term is empty.
+/// The words under which every owner of a name with the folded term is filed. None for an empty term.
 #[must_use]
 pub fn sought(term: &str) -> Vec<String> {
     let letters = letters(term);
     let mut parts: Vec<String> =
         letters.windows(letters.len().clamp(1, 3)).map(|part| part.iter().collect::<String>()).collect();
     if parts.len() > MOST {
-        // Evenly over the term, its beginning and its end among them.
+        // Spread evenly over the term, with its beginning and its end.
         let last = parts.len() - 1;
         parts = (0..MOST).filter_map(|k| parts.get(k * last / (MOST - 1)).cloned()).collect();
     }
@@ -51,7 +53,7 @@ pub fn sought(term: &str) -> Vec<String> {
     parts
 }
 
-/// A word that is no part of a name: something else that people are sought by, such as a tenant.
+/// A word that is no part of a name, but another criterion of the search, such as a tenant.
 #[must_use]
 pub fn mark(kind: char, value: &str) -> String {
     let mut word = String::from(MARK);

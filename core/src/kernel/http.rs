@@ -1,5 +1,5 @@
-//! What every HTTP face shares: the request's id, language and address, and the two bodies that an [`Error`] can have.
-//! Those of requests and of answers are in [`super::body`].
+//! The parts that all HTTP faces share: the request's id, language and address, and the two bodies of an [`Error`].
+//! [`super::body`] has the bodies of requests and of successful answers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use super::proxies::Proxies;
 pub use super::request::{About, Request};
 use super::state::Kernel;
 
-/// The header that carries the request id, in answers.
+/// The header of answers that carries the request id.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The cookie that marks a device on which somebody signed in, and its name without TLS. Whose device it is, and whether
-/// the mark is ours, is the sign-in's to say.
+/// The cookie that marks a device on which a person signed in. The sign-in decides whose device it is, and whether
+/// this server made the mark. Without TLS its name is [`DEVICE_PLAIN`].
 pub const DEVICE: &str = "__Host-cardea_device";
-/// See [`DEVICE`].
+/// The name of [`DEVICE`] without TLS.
 pub const DEVICE_PLAIN: &str = "cardea_device";
 
 /// The value of a cookie of the request, if there is one and it is not empty (RFC 6265, section 5.4).
@@ -37,14 +37,14 @@ pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
 }
 
-/// What tells a request of a page from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
-/// request, and no script can keep either away (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
-/// sends what this server's own pages add, is a program all the same.
+/// The headers that tell a page's request from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…`
+/// to every request, and no script can remove them (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies,
+/// or that sends the same headers as this server's pages, is still a program.
 const PAGE_MARKS: [HeaderName; 3] =
     [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
 
-/// Whether a page in a browser sent a request. What only programs get, such as a session's token in the body of an
-/// answer, is not given to it: a script in the page could read it.
+/// Whether a page in a browser sent a request. Answers for programs alone, such as a session's token in a body, are
+/// withheld from a page: a script in it could read them.
 #[must_use]
 pub fn of_a_page(headers: &HeaderMap) -> bool {
     PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
@@ -56,7 +56,7 @@ pub fn identify(kernel: Kernel) -> AroundLayer<Identify> {
     identify_behind(kernel, Proxies::default())
 }
 
-/// The same, behind reverse proxies.
+/// As [`identify`], behind reverse proxies.
 #[must_use]
 pub fn identify_behind(kernel: Kernel, proxies: Proxies) -> AroundLayer<Identify> {
     let ids = Arc::new(Series::new(kernel.entropy()));
@@ -71,11 +71,12 @@ pub struct Identify {
     proxies: Proxies,
 }
 
-/// The cookie in which a page of this server leaves the language that somebody chose; no secret.
+/// The cookie in which this server's pages store the chosen language; no secret.
 const LANGUAGE: &str = "cardea_language";
 
-/// The language that somebody chose, where a browser goes to an address: it says there what it prefers, and not what
-/// was chosen. Calls of our own pages say in `Accept-Language` what they are shown in.
+/// The chosen language, where a browser navigates to an address: its `Accept-Language` then names the browser's
+/// preference, not the choice. Calls of this server's own pages send the language they are shown in as
+/// `Accept-Language`.
 fn chosen(headers: &HeaderMap) -> Option<Locale> {
     let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
     let goes = match text(HeaderName::from_static("sec-fetch-mode")) {
@@ -116,7 +117,7 @@ impl Around for Identify {
     }
 }
 
-/// An error on its way to the face that writes it.
+/// An error on its way to the face that writes its body.
 #[derive(Clone, Debug)]
 struct Carried(Arc<Error>);
 
@@ -131,7 +132,7 @@ impl IntoResponse for Error {
     }
 }
 
-/// What a written answer refused: for layers around the faces.
+/// The code of an error whose answer was written: for layers around the faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused(pub Code);
 
@@ -173,7 +174,7 @@ fn fields(error: &Error, locale: Locale) -> Option<Value> {
         .then(|| error.fields.iter().map(|(name, text)| (name.clone(), Value::from(text.in_locale(locale)))).collect())
 }
 
-/// A bare response of axum's own (no such path, wrong method, a caught panic) as an error.
+/// Turns a bare response of axum's own (no such path, wrong method, a caught panic) into an error.
 fn adopt(response: &Response) -> Option<Error> {
     let code = match response.status() {
         StatusCode::NOT_FOUND => Code::NoSuchCall,
@@ -189,7 +190,7 @@ fn adopt(response: &Response) -> Option<Error> {
     (!json).then(|| Error::new(code))
 }
 
-/// The documented calls' face: the envelope of the specification.
+/// The face of the documented calls: the envelope of the specification.
 #[must_use]
 pub const fn documented() -> AroundLayer<Face> {
     AroundLayer(Face(|error, about| {
@@ -204,7 +205,7 @@ pub const fn documented() -> AroundLayer<Face> {
     }))
 }
 
-/// The admin REST's face: what ra-data-simple-rest expects.
+/// The face of the admin REST API: the format that ra-data-simple-rest expects.
 #[must_use]
 pub const fn admin() -> AroundLayer<Face> {
     AroundLayer(Face(|error, about| {
@@ -223,7 +224,7 @@ pub const fn admin() -> AroundLayer<Face> {
 
 type Write = fn(&Error, &Request) -> Response;
 
-/// A face: how errors are written. See [`documented`] and [`admin`].
+/// A face: a way to write errors. See [`documented`] and [`admin`].
 #[derive(Clone, Copy, Debug)]
 pub struct Face(Write);
 

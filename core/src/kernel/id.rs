@@ -1,4 +1,4 @@
-//! Ids: UUIDv7 as text, or one of the few that the specification reserves.
+//! Ids: UUIDv7 as text, or one of the few ids that the specification reserves.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{Entropy, Time};
 
-/// An id. Text in JSON and in the database; sorted by time of creation when it was made here. What a caller
-/// sends must look like one: 1 to 64 of letters, digits, `-`, `_` and `.`.
+/// An id. Text in JSON and in the database; ids that this server made sort by time of creation. An id from a caller
+/// must have 1 to 64 letters, digits, `-`, `_` and `.`.
 #[derive(
     Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
 )]
@@ -31,21 +31,21 @@ impl Id {
         Self(uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().hyphenated().to_string())
     }
 
-    /// An id that is already one: from the database, a path or a reserved name.
+    /// Wraps a text that is an id already: from the database, a path or a reserved name.
     #[must_use]
     pub fn from_text(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The id as it is written.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A series of ids for what is many and no secret, such as requests: a counter and the random mark of this
-/// series stand where other ids are random (RFC 9562, section 6.2, method 1), so that none costs randomness.
+/// A series of ids for things that are many and not secret, such as requests. A counter and the random mark of the
+/// series replace the random part (RFC 9562, section 6.2, method 1), so that an id costs no randomness.
 #[derive(Debug)]
 pub struct Series {
     mark: [u8; 6],
@@ -53,7 +53,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// A new series, unlike all others.
+    /// A new series, with a random mark.
     #[must_use]
     pub fn new(entropy: &dyn Entropy) -> Self {
         let (mut mark, mut start) = ([0; 6], [0; 4]);
@@ -72,8 +72,8 @@ impl Series {
     }
 }
 
-/// A series of ids that come later the greater they are, even within one millisecond: a counter of 26 bits stands
-/// where other ids begin to be random (RFC 9562, section 6.2, method 1), then the mark of this series.
+/// A series of ids that ascend even within one millisecond: a counter of 26 bits replaces the first random bits (RFC
+/// 9562, section 6.2, method 1), and the mark of the series the rest.
 #[derive(Debug)]
 pub struct Ascending {
     mark: [u8; 6],
@@ -81,7 +81,7 @@ pub struct Ascending {
 }
 
 impl Ascending {
-    /// A series with this mark, which no other has, and a place to begin at.
+    /// A series with this mark, which no other series has, that counts from `start`.
     #[must_use]
     pub fn new(mark: [u8; 6], start: u16) -> Self {
         Self { mark, next: AtomicU32::new(start.into()) }

@@ -1,11 +1,11 @@
-//! What JSON takes in memory before it is looked at: an object of one member takes a hundred times its octets.
+//! Bounds the memory that parsed JSON takes: an object of one member takes a hundred times its octets.
 
-/// What a body may be worth: a value counts one, an object as many as its place in memory is larger.
+/// The most that a body may weigh: a value weighs one, and an object as much more as it takes in memory.
 const WORTH: usize = 200_000;
-/// What an object counts.
+/// The weight of an object.
 const OBJECT: usize = 20;
 
-/// Whether JSON can be taken apart without taking much memory: a megabyte of text does, one of `{"":0},` does not.
+/// Whether JSON can be parsed without taking much memory: a megabyte of text can, a megabyte of `{"":0},` cannot.
 #[must_use]
 pub fn is_bounded(octets: &[u8]) -> bool {
     let (mut worth, mut quoted, mut escaped) = (0_usize, false, false);

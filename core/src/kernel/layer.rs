@@ -1,9 +1,9 @@
-//! Middleware that is skipped when it has nothing to do.
+//! Middleware that costs nothing when it has nothing to do.
 //!
 //! `axum::middleware::from_fn` boxes the service below it and its own future, for each layer and each request; ten of
-//! them were half of the cost of the public key set. The two kinds here allocate nothing: an [`Around`] never waits, and
-//! a [`Guard`] waits only when it has to look something up. Adjacent layers go to one `Router::layer` as a tuple,
-//! outermost first, so that the router boxes them once.
+//! them were half of the cost of the public key set. The two kinds here allocate nothing: an [`Around`] never waits,
+//! and a [`Guard`] waits only for a look-up. Adjacent layers are passed to one `Router::layer` as a tuple, outermost
+//! first, so that the router boxes them once.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -19,7 +19,7 @@ use tower::{Layer, Service};
 
 /// Middleware that changes or notes a request before it is handled, and its response afterwards.
 pub trait Around: Clone + Send + Sync + 'static {
-    /// State that [`Self::before`] hands to [`Self::after`].
+    /// The state that [`Self::before`] passes to [`Self::after`].
     type Kept: Send + 'static;
 
     /// Called before the request is handled.
@@ -31,17 +31,17 @@ pub trait Around: Clone + Send + Sync + 'static {
 
 /// Middleware that admits a request, or answers it itself.
 pub trait Guard: Clone + Send + Sync + 'static {
-    /// Whether it goes on.
+    /// Decides whether the request goes on.
     fn admit(&self, request: Request) -> Admission;
 }
 
-/// Whether a request goes on.
+/// The decision about a request.
 pub enum Admission {
-    /// At once.
+    /// The request goes on at once.
     Now(Request),
-    /// After something was waited for; or not, and this is the answer.
+    /// The decision needs a wait; it is the request that goes on, or the answer that refuses it.
     Later(BoxFuture<'static, Result<Request, Response>>),
-    /// Not, and this is the answer.
+    /// The request is refused with this answer.
     No(Response),
 }
 
@@ -97,7 +97,7 @@ where
 }
 
 pin_project! {
-    /// The answer of a service with an [`Around`] about it.
+    /// The future of a service inside an [`Around`].
     pub struct AroundFuture<A: Around, F> {
         #[pin]
         inner: F,
@@ -138,7 +138,7 @@ where
             Admission::Now(request) => Stage::Inner { inner: self.inner.call(request) },
             Admission::No(response) => Stage::Refused { response: Some(response) },
             Admission::Later(admission) => {
-                // The one that said it is ready goes along; its copy stays for the next request.
+                // The service that reported readiness takes this request; its copy stays for the next.
                 let copy = self.inner.clone();
                 Stage::Waiting { admission, service: mem::replace(&mut self.inner, copy) }
             }
@@ -148,7 +148,7 @@ where
 }
 
 pin_project! {
-    /// The answer of a service with a [`Guard`] before it.
+    /// The future of a service behind a [`Guard`].
     pub struct GuardFuture<S, F> {
         #[pin]
         stage: Stage<S, F>,
@@ -158,11 +158,11 @@ pin_project! {
 pin_project! {
     #[project = StageProjection]
     enum Stage<S, F> {
-        // The request has gone on.
+        // The request was passed on.
         Inner { #[pin] inner: F },
-        // It is not known yet whether it does.
+        // The decision about the request is pending.
         Waiting { admission: BoxFuture<'static, Result<Request, Response>>, service: S },
-        // It has not.
+        // The request was refused.
         Refused { response: Option<Response> },
     }
 }
@@ -182,7 +182,7 @@ where
                     let Ok(response) = ready!(inner.poll(cx));
                     return Poll::Ready(Ok(response.into_response()));
                 }
-                // Polled again after its end: the caller's mistake, which must not become a panic here.
+                // Polled again after it was ready: the caller's mistake, which must not cause a panic here.
                 StageProjection::Refused { response } => return Poll::Ready(Ok(response.take().unwrap_or_default())),
                 StageProjection::Waiting { admission, service } => match ready!(admission.as_mut().poll(cx)) {
                     Ok(request) => service.call(request),
@@ -204,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// Notes its name on the way in and on the way out.
+    /// Appends its name to the request and to the response.
     #[derive(Clone)]
     struct Mark(&'static str);
 

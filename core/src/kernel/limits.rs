@@ -1,9 +1,11 @@
-//! How often strangers may do what costs something: a first line in the memory of this node, before any database.
+//! Rate limits on strangers' calls that cost something: a first line of defence in the memory of this node, before
+//! any use of the database.
 //!
-//! Each address and each network has an allowance for each kind of call (the generic cell rate algorithm: a burst, and
-//! then so many a minute). They stand in a table of fixed size, so that no number of addresses fills the memory: where
-//! a row of it is full, the one that has used least of its allowance gives way, and whoever is stopped stays stopped.
-//! What has to hold over all nodes is counted in the database besides, by those who know what is being guessed.
+//! Each address and each network has an allowance for each group of calls (the generic cell rate algorithm: a burst,
+//! and then so many a minute). The counts stand in a table of fixed size, so that no number of addresses fills the
+//! memory: in a full row, a new count replaces the one that has used least of its allowance, and a stopped caller
+//! stays stopped. A limit that has to hold over all nodes is also counted in the database, by the module that knows
+//! what is being guessed.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::net::IpAddr;
@@ -18,22 +20,22 @@ use super::error::{Code, Error};
 use super::origin::Origin;
 use super::request::Request;
 
-/// Rows of the table, and places in each: 65,536 counts, a megabyte.
+/// The rows of the table, and the places in each row: 65,536 counts, a megabyte.
 const ROWS: usize = 8192;
 const PLACES: usize = 8;
-/// Microseconds of a minute.
+/// The microseconds of a minute.
 const MINUTE: i64 = 60_000_000;
-/// Callers who wait for a refusal at once.
+/// The most callers whose refusal is held back at once.
 const PAUSING: usize = 4096;
-/// What may be done in one client's name from everywhere, as a multiple of what an address may do.
+/// The allowance in one client's name from all addresses, as a multiple of the allowance of one address.
 const EVERYWHERE: u32 = 20;
 
-/// How much may be done: at once, and then in the long run.
+/// An allowance: a burst, and a rate in the long run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// So many at once.
+    /// The most calls at once.
     pub burst: u32,
-    /// So many a minute come back.
+    /// The calls that become available again each minute.
     pub per_minute: u32,
 }
 
@@ -46,16 +48,15 @@ impl Allowance {
 /// The settings of [`Limits`].
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Refusals of one address: wrong passwords, codes, keys, tickets.
+    /// Refusals to one address: wrong passwords, codes, keys, tickets.
     pub refused: Allowance,
-    /// Calls of one address that cost something each time: messages, pictures, looks at a key.
+    /// Calls from one address that cost something each time: messages, captcha pictures, look-ups of a link's key.
     pub asked: Allowance,
-    /// What a network may do, as a multiple of what an address may.
+    /// The allowance of a network, as a multiple of the allowance of an address.
     pub network_factor: u32,
-    /// How long whoever is stopped waits for the answer: a caller who sends the next request when the last is answered
-    /// sends few.
+    /// How long a refusal is held back: a caller who sends each request after the answer to the last then sends few.
     pub pause: Duration,
-    /// Networks that are not limited.
+    /// The networks without limits.
     pub exempt: Vec<IpNet>,
 }
 
@@ -71,7 +72,7 @@ impl Default for Policy {
     }
 }
 
-/// What is counted together. Whoever has used up one of these is not stopped at the others.
+/// The calls that are counted together. A caller who has used up one group is not stopped in the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Refused passwords, second factors and passkeys.
@@ -80,22 +81,22 @@ pub enum Group {
     Codes,
     /// Refused keys of links: invitations, recoveries, the set-up, e-mail addresses.
     Links,
-    /// Refused codes, tickets and answers of others who sign people in.
+    /// Refused codes, tickets and answers of external identity providers.
     Elsewhere,
-    /// Refused clients, grants and tokens: whole systems of people stand behind one such address.
+    /// Refused clients, grants and tokens: one such address may serve a whole system of people.
     Clients,
     /// Requests for messages.
     Messages,
-    /// Captchas.
+    /// Requests for captchas.
     Captchas,
-    /// Looks at what a link stands for, and whatever else is answered to everybody.
+    /// Look-ups of a link, and other calls that are open to everybody.
     Looks,
-    /// Rows that clients leave without proving who they are.
+    /// Rows that clients store without proving who they are.
     Pushed,
 }
 
 impl Group {
-    /// Whether each call counts, or only those that were refused; and how many allowances of one kind it has.
+    /// The allowance of the group.
     const fn allowance(self, policy: &Policy) -> Allowance {
         match self {
             Self::SignIn | Self::Codes | Self::Links | Self::Elsewhere => policy.refused,
@@ -105,25 +106,25 @@ impl Group {
     }
 }
 
-/// One count: whose, and the moment at which its allowance is whole again, in microseconds.
+/// One count: its key, and the moment at which the allowance is whole again, in microseconds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     key: u64,
     whole_at: i64,
 }
 
-/// Counts of callers, in a table of fixed size. Shared by reference.
+/// The counts of callers, in a table of fixed size. Shared by reference.
 #[derive(Debug)]
 pub struct Limits {
     policy: Policy,
     secret: [u8; 16],
     rows: Box<[Mutex<[Place; PLACES]>]>,
-    /// Of callers who wait for a refusal; beyond, it comes at once.
+    /// The places for refusals that are held back; beyond them, a refusal is answered at once.
     pausing: Semaphore,
 }
 
 impl Limits {
-    /// An empty table. What is in it falls to rows by a secret, so that nobody can choose whose place they take.
+    /// An empty table. A secret assigns the counts to rows, so that a caller cannot choose whose place it takes.
     #[must_use]
     pub fn new(policy: Policy, entropy: &dyn Entropy) -> Arc<Self> {
         let mut secret = [0; 16];
@@ -132,21 +133,21 @@ impl Limits {
         Arc::new(Self { policy, secret, rows, pausing: Semaphore::new(PAUSING) })
     }
 
-    /// Waits as long as a refusal is held back.
+    /// Holds a refusal back.
     pub async fn pause(&self) {
         if let Ok(_place) = self.pausing.try_acquire() {
             tokio::time::sleep(self.policy.pause).await;
         }
     }
 
-    /// Whether the caller has something left of its allowance. Counts nothing.
+    /// Checks that the caller has some of its allowance left. Counts nothing.
     ///
     /// Errors: [`Code::TooMany`] with the time after which something is left.
     pub fn check(&self, now: Time, group: Group, request: &Request) -> Result<(), Error> {
         self.each(group, request, "", |key, allowance| self.left(key, now, allowance))
     }
 
-    /// Counts one, whether something was left or not.
+    /// Counts one call, whether some of the allowance was left or not.
     pub fn count(&self, now: Time, group: Group, request: &Request) {
         let counted = self.each(group, request, "", |key, allowance| {
             self.add(key, now, allowance);
@@ -155,8 +156,8 @@ impl Limits {
         debug_assert!(counted.is_ok(), "counting refuses nothing");
     }
 
-    /// Counts one where something is left. What is done in the name of somebody, such as a client, is counted for them
-    /// too, over all addresses: `of`, empty where it is nobody's.
+    /// Counts one call if some of the allowance is left. A call in a client's name is also counted for that client,
+    /// over all addresses: `of` names the client, and is empty where there is none.
     ///
     /// Errors: [`Code::TooMany`] with the time after which something is left.
     pub fn take(&self, now: Time, group: Group, request: &Request, of: &str) -> Result<(), Error> {
@@ -167,7 +168,7 @@ impl Limits {
         })
     }
 
-    /// Does something with the keys of address and network; the error is the longest wait in microseconds.
+    /// Applies `act` to the keys of the address, the network and the client; the error has the longest wait.
     fn each(
         &self,
         group: Group,
@@ -213,14 +214,14 @@ impl Limits {
         self.rows[row].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether something is left under a key, or the wait in microseconds.
+    /// Whether some of the allowance is left under a key; the error is the wait in microseconds.
     fn left(&self, key: u64, now: Time, allowance: Allowance) -> Result<(), i64> {
         let whole_at = self.row(key).iter().find(|place| place.key == key).map_or(0, |place| place.whole_at);
         let wait = whole_at.max(micros(now)) + step(allowance) - limit(now, allowance);
         if wait > 0 { Err(wait) } else { Ok(()) }
     }
 
-    /// Adds one under a key; a new one takes the place of who has used least.
+    /// Adds one under a key; a new key replaces the one in its row that has used least.
     fn add(&self, key: u64, now: Time, allowance: Allowance) {
         let mut places = self.row(key);
         let known = places.iter().position(|place| place.key == key);
@@ -230,29 +231,29 @@ impl Limits {
             places[at] = Place { key, whole_at: 0 };
         }
         let after = places[at].whole_at.max(micros(now)) + step(allowance);
-        // What is refused anyway does not make the wait longer.
+        // A call beyond the allowance does not make the wait longer.
         places[at].whole_at = after.min(limit(now, allowance));
     }
 }
 
-/// A few within a window, over all callers: looks for what is not known here, such as a client that another node has
-/// just taken in.
+/// At most so many calls within a window, over all callers: for look-ups of what this node does not know, such as a
+/// client that another node has just added.
 #[derive(Debug)]
 pub struct Few {
     most: u32,
     window: i64,
-    /// When the window began, and how many there were.
+    /// The start of the window, and the calls in it.
     so_far: Mutex<(Time, u32)>,
 }
 
 impl Few {
-    /// At most `most` within `window` milliseconds, which begin with the first.
+    /// At most `most` calls within `window` milliseconds; a window begins with its first call.
     #[must_use]
     pub const fn new(most: u32, window: i64) -> Self {
         Self { most, window, so_far: Mutex::new((Time(0), 0)) }
     }
 
-    /// One more, where there is room.
+    /// Counts a call, and returns whether it is within the bound.
     pub fn take(&self, now: Time) -> bool {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
         if now.0 - so_far.0.0 >= self.window {
@@ -267,12 +268,12 @@ const fn micros(now: Time) -> i64 {
     now.0.saturating_mul(1000)
 }
 
-/// How long one takes to come back.
+/// The time in which one call becomes available again.
 fn step(allowance: Allowance) -> i64 {
     MINUTE / i64::from(allowance.per_minute.max(1))
 }
 
-/// The latest moment at which an allowance may be whole again: nothing is left then.
+/// The latest moment at which an allowance may be whole again; at that moment nothing is left of it.
 fn limit(now: Time, allowance: Allowance) -> i64 {
     micros(now) + step(allowance) * i64::from(allowance.burst.max(1))
 }
@@ -315,7 +316,7 @@ mod tests {
         assert_eq!((error.code, error.retry_after), (Code::TooMany, Some(2)));
         assert!(limits.check(NOW, Group::Codes, &caller).is_ok(), "another group has its own");
         assert!(limits.check(NOW, Group::SignIn, &from("192.0.2.8")).is_ok(), "another address too");
-        // One a second, however often it was tried meanwhile.
+        // One a second becomes available, however many calls were tried meanwhile.
         for _ in 0..1000 {
             limits.count(NOW, Group::SignIn, &caller);
         }

@@ -1,9 +1,9 @@
-//! E-mail addresses, as this server takes them.
+//! The e-mail addresses that this server accepts.
 
 use super::fold::fold;
 
-/// Whether this is an address somebody can be written to: `local@domain` with at least two labels in the
-/// domain, ASCII, no quoting and no comments, at most 254 octets (RFC 5321, sections 4.1.2 and 4.5.3.1).
+/// Whether mail can be sent to the address: `local@domain` with at least two labels in the domain, ASCII, no quoting
+/// and no comments, at most 254 octets (RFC 5321, sections 4.1.2 and 4.5.3.1).
 #[must_use]
 pub fn is_valid(text: &str) -> bool {
     const MARKS: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
@@ -22,8 +22,8 @@ pub fn is_valid(text: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// The key under which an address belongs to one person. Addresses that differ only in case reach the same
-/// mailbox with every provider that matters, so they are the same here.
+/// The key under which an address belongs to one person. Addresses that differ only in case reach the same mailbox
+/// with every provider that matters, so they have the same key.
 #[must_use]
 pub fn key(text: &str) -> String {
     fold(text)

@@ -1,8 +1,8 @@
 //! Counters and timings of this process, in the text format of OpenMetrics 1.0, which Prometheus reads.
 //!
-//! What the server does, it counts here as it does it. What it can be asked for (how much waits in a queue, how many
-//! connections are in use) is asked for when somebody reads: see [`Gauges`]. Every label has few values: methods,
-//! routes, statuses, names of the source. Nothing that a caller chooses becomes one.
+//! The server counts its own operations here as they happen. Values that can be read at any time (the length of a
+//! queue, the connections in use) are read when the metrics are scraped: see [`Gauges`]. Every label has few values:
+//! methods, routes, statuses, names from the source. No value that a caller chooses becomes a label.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
-/// The media type of what [`Metrics::encode`] writes (OpenMetrics 1.0, "Protocol Negotiation").
+/// The media type of the output of [`Metrics::encode`] (OpenMetrics 1.0, "Protocol Negotiation").
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A call, as the OpenTelemetry conventions name its attributes.
+/// The labels of a call, named as the OpenTelemetry conventions name its attributes.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct Call {
-    /// `GET`, …; `_OTHER` where it is none that HTTP knows.
+    /// `GET`, …; `_OTHER` for a method that HTTP does not define.
     pub http_request_method: &'static str,
-    /// The route with its parameters' names; empty where there is none.
+    /// The route with its parameters' names; empty without a route.
     pub http_route: String,
     /// The status.
     pub http_response_status_code: u16,
@@ -51,26 +51,26 @@ struct RunLabels {
     outcome: &'static str,
 }
 
-/// How long something takes, for telling alone: nothing is decided by it.
+/// Measures how long something takes, for metrics alone: no decision depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 #[expect(clippy::disallowed_methods, reason = "how long something took, which nothing depends on")]
 impl Stopwatch {
-    /// Begins now.
+    /// Starts measuring.
     #[must_use]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// The time since it began.
+    /// The time since the start.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         Instant::now().duration_since(self.0)
     }
 }
 
-/// Everything that is counted. Cheap to clone.
+/// The counters and timings. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics(Arc<Families>);
 
@@ -85,7 +85,7 @@ struct Families {
     run_time: Family<JobLabels, Histogram, fn() -> Histogram>,
 }
 
-/// One millisecond to about 16 seconds: hashes of passwords take a tenth of one, plugins some.
+/// Buckets from one millisecond to about 16 seconds: hashing a password takes a tenth of a second, a plugin some.
 fn buckets() -> Histogram {
     Histogram::new(exponential_buckets(0.001, 2.0, 15))
 }
@@ -109,44 +109,44 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A request began.
+    /// Counts a request that began.
     pub fn request_began(&self) {
         self.0.in_flight.inc();
     }
 
-    /// A request that began has ended.
+    /// Counts and times a request that ended.
     pub fn request_ended(&self, call: &Call, took: Duration) {
         self.0.in_flight.dec();
         self.0.requests.get_or_create(call).observe(took.as_secs_f64());
     }
 
-    /// The audit noted something.
+    /// Counts an event of the audit.
     pub fn event(&self, action: &'static str, outcome: &'static str) {
         self.0.events.get_or_create(&EventLabels { action, outcome }).inc();
     }
 
-    /// How often the audit noted an action with one of the outcomes.
+    /// The number of the audit's events of an action, over all outcomes.
     #[must_use]
     pub fn events(&self, action: &'static str) -> u64 {
         let of = |outcome| self.0.events.get(&EventLabels { action, outcome }).map_or(0, |counter| counter.get());
         ["ok", "refused", "failed"].map(of).iter().sum()
     }
 
-    /// The token endpoint answered a grant, `ok` or `refused`.
+    /// Counts an answer of the token endpoint for a grant type, `ok` or `refused`.
     pub fn token_request(&self, grant_type: &'static str, outcome: &'static str) {
         self.0.tokens.get_or_create(&GrantLabels { grant_type, outcome }).inc();
     }
 
-    /// A background job ran.
+    /// Counts and times a run of a background job.
     pub fn job_ran(&self, job: &'static str, succeeded: bool, took: Duration) {
         let outcome = if succeeded { "ok" } else { "failed" };
         self.0.runs.get_or_create(&RunLabels { job, outcome }).inc();
         self.0.run_time.get_or_create(&JobLabels { job }).observe(took.as_secs_f64());
     }
 
-    /// Everything that was counted, with what was asked for just now.
+    /// The counters and timings, followed by the gauges, as text.
     ///
-    /// Errors: never, as long as memory lasts: the text goes into a string.
+    /// Errors: never, unless memory runs out: the text goes into a string.
     pub fn encode(&self, asked: &Gauges) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         text::encode_registry(&mut text, &self.0.registry)?;
@@ -156,17 +156,17 @@ impl Metrics {
     }
 }
 
-/// What is asked for when somebody reads the metrics.
+/// The values that are read when the metrics are scraped.
 #[derive(Debug, Default)]
 pub struct Gauges(Registry);
 
 impl Gauges {
-    /// Adds a metric; a counter's name goes without `_total`.
+    /// Adds a metric; a counter's name is given without `_total`.
     pub fn add(&mut self, name: &str, help: &str, metric: impl EncodeMetric + Send + Sync + std::fmt::Debug + 'static) {
         self.0.register(name, help, metric);
     }
 
-    /// Adds one gauge without labels.
+    /// Adds a gauge without labels.
     pub fn one(&mut self, name: &str, help: &str, value: i64) {
         let gauge: Gauge = Gauge::default();
         gauge.set(value);

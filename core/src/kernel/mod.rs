@@ -1,4 +1,4 @@
-//! What every module uses. It uses none of them.
+//! The parts that every module uses. The kernel uses no other module.
 
 pub mod audit;
 pub mod body;

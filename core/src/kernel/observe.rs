@@ -1,8 +1,8 @@
-//! What is told of every request: a span, a timing, and a line of the access log.
+//! The observation of every request: a span, a timing, and a line of the access log.
 //!
-//! The span is around everything that is done for the request, so each line of the log in it carries the request's id,
-//! its route and, once they are known, who asks ([`asked_by`]) and in which tenant ([`in_tenant`]). Neither span nor log
-//! has the path or the query: both may hold what nobody but the caller should have, such as the key of a link.
+//! The span covers everything that is done for the request, so each log line within it carries the request's id, its
+//! route and, once they are known, the caller ([`asked_by`]) and the tenant ([`in_tenant`]). Neither the span nor the
+//! log has the path or the query: both may hold a secret of the caller, such as the key of a link.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -26,15 +26,15 @@ use super::id::Id;
 use super::metrics::{Call, Metrics, Stopwatch};
 use super::who::Who;
 
-/// The status of a call whose caller went away before the answer; nobody got it. nginx writes the same.
+/// The status of a call whose caller went away before the answer. nginx logs the same.
 const CALLER_GONE: u16 = 499;
 /// The target of the access log, for `tracing` directives.
 const ACCESS: &str = "cardea::access";
 
-/// The layer; next to [`http::identify`], which it needs, and around all others.
+/// The observing layer; directly inside [`http::identify`], which it needs, and around all others.
 #[derive(Clone, Debug)]
 pub struct Observe {
-    /// What it counts in.
+    /// The metrics registry.
     pub metrics: Metrics,
     /// Whether it writes the access log.
     pub access_log: bool,
@@ -55,19 +55,19 @@ impl<S> Layer<S> for Observe {
     }
 }
 
-/// Notes in the span of the request who asks.
+/// Notes the caller in the span of the request.
 pub fn asked_by(who: &Who) {
     if let Who::Person(person) = who {
         Span::current().record("actor", display(&person.id));
     }
 }
 
-/// Notes in the span of the request which tenant it is about.
+/// Notes the tenant in the span of the request.
 pub fn in_tenant(tenant: &Id) {
     Span::current().record("tenant", display(tenant));
 }
 
-/// A method that HTTP knows (RFC 9110, section 9, and RFC 5789); others are the caller's own words.
+/// A method that HTTP defines (RFC 9110, section 9, and RFC 5789); any other is a word of the caller's choice.
 fn known(method: &Method) -> &'static str {
     ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
         .into_iter()
@@ -75,7 +75,7 @@ fn known(method: &Method) -> &'static str {
         .unwrap_or("_OTHER")
 }
 
-/// A request under way. Dropped before [`Self::end`], its caller went away.
+/// A request under way. If it is dropped before [`Self::end`], its caller went away.
 #[derive(Debug)]
 struct Exchange {
     observe: Observe,
@@ -140,11 +140,11 @@ impl Drop for Exchange {
     }
 }
 
-/// Continues the trace that a caller began (W3C Trace Context, section 3.2), where it names one.
+/// Continues the trace that the caller names, if there is one (W3C Trace Context, section 3.2).
 fn follow(span: &Span, headers: &HeaderMap) {
     if headers.contains_key("traceparent") && !span.is_disabled() {
         let context = TraceContextPropagator::new().extract(&HeaderExtractor(headers));
-        // Where no traces are exported, there is nothing to continue.
+        // Without an exporter of traces, there is no trace to continue.
         drop(span.set_parent(context));
     }
 }
@@ -172,7 +172,7 @@ where
 }
 
 pin_project! {
-    /// The answer of an [`Observed`] service.
+    /// The future of an [`Observed`] service.
     pub struct ObservedFuture<F> {
         #[pin]
         inner: F,

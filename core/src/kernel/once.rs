@@ -1,10 +1,10 @@
-//! What works once: captcha answers, nonces, the `jti` of assertions and proofs.
+//! Values that work once: captcha answers, nonces, the `jti` of assertions and proofs.
 
 use super::clock::Time;
 use super::db::{ReadTx, Tx};
 
-/// Marks a key as used until a moment after which it is refused anyway; false if it was used already. Of two
-/// at once, on whatever nodes, one waits for the other and loses.
+/// Marks a key as used until `until`, after which it is refused anyway; false if it was used already. Of two attempts
+/// at once, on any nodes, one waits for the other and loses.
 pub async fn first(tx: &mut Tx, purpose: &'static str, key_hash: &str, until: Time) -> sqlx::Result<bool> {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ($1, $2, $3) \
                ON CONFLICT (purpose, key_hash) DO NOTHING";
@@ -22,7 +22,7 @@ pub async fn is_spent(tx: &mut ReadTx, purpose: &'static str, key_hash: &str) ->
     Ok(found.is_some())
 }
 
-/// Forgets used keys that are past their end, about `most` of them; how many.
+/// Deletes about `most` used keys that have expired, and returns how many.
 pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM consumed WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM consumed \
                WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";

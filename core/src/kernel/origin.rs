@@ -1,4 +1,4 @@
-//! Where somebody calls from, as far as counting goes: an address is cheap, a network less so.
+//! The origin of a caller, for counting: a new address is cheap, a new network less so.
 
 use std::net::IpAddr;
 
@@ -6,18 +6,18 @@ use super::request::Request;
 
 /// A caller's address and its network.
 ///
-/// Of IPv4 the address itself and its /24. Of IPv6 the /64, which is what one connection has at the least (RFC 6177),
-/// and the /48, which is what one customer may have.
+/// For IPv4, the address itself and its /24. For IPv6, the /64, which is the least that one connection has (RFC
+/// 6177), and the /48, which is what one customer may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Origin {
-    /// The address, without what its owner chooses freely.
+    /// The address, without the bits that its owner chooses freely.
     pub address: IpAddr,
     /// The first address of the network.
     pub network: IpAddr,
 }
 
 impl Origin {
-    /// Of an address.
+    /// The origin of an address.
     #[must_use]
     pub fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
@@ -29,7 +29,7 @@ impl Origin {
         }
     }
 
-    /// Of a request; none where the server asks itself.
+    /// The origin of a request; none for the server's own.
     #[must_use]
     pub fn of_request(request: &Request) -> Option<Self> {
         request.address.map(Self::of)

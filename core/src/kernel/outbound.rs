@@ -1,10 +1,10 @@
-//! The one way out.
+//! The guard of the server's outbound calls.
 //!
-//! Every call that the server makes to an address somebody typed in (a trial system, an identity
-//! provider, a gateway) goes through here, so that nobody can make the server talk to its own
-//! loopback, its neighbours or a cloud's metadata service (OWASP ASVS 5, V5.2 and V15.3: server-side
-//! request forgery). The address is checked at the moment it is dialled: a check of the name alone
-//! would be undone by an answer that changes between check and use (DNS rebinding).
+//! Every call to an address that a person typed in (a trial system, an identity provider, a gateway) goes through
+//! this module, so that no such address makes the server talk to its own loopback, its neighbours or a cloud's
+//! metadata service (OWASP ASVS 5, V5.2 and V15.3: server-side request forgery). The address is checked at the moment
+//! it is dialled: a check of the name alone could be defeated by a DNS answer that changes between check and use (DNS
+//! rebinding).
 
 use std::{
     error::Error as _,
@@ -30,12 +30,12 @@ mod tests;
 
 pub use special::is_public;
 
-/// The addresses behind a host name, as a resolver answers them.
+/// The addresses of a host name, as a resolver returns them.
 pub type Answer = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// How names become addresses; a seam so that tests can rebind.
+/// A resolver of host names; a trait so that tests can rebind names.
 pub trait Lookup: Send + Sync + 'static {
-    /// Looks `host` up. An error means that the name is unknown or the resolver cannot be reached.
+    /// Resolves `host`. An error means that the name is unknown or the resolver cannot be reached.
     fn lookup(&self, host: String) -> Answer;
 }
 
@@ -51,45 +51,45 @@ impl Lookup for SystemLookup {
     }
 }
 
-/// Why a call to the outside did not bring an answer.
+/// Why a call brought no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum OutboundError {
-    /// The guard refuses the address. The text names what was refused.
+    /// The guard refuses the address. The text names it.
     #[error("refused by the outbound guard: {0}")]
     Denied(String),
-    /// The request cannot be made as it is.
+    /// The request is malformed.
     #[error("invalid request: {0}")]
     Invalid(String),
-    /// No answer within the time allowed.
+    /// No answer came within the time allowed.
     #[error("no answer in time")]
     Timeout,
     /// The other side cannot be reached.
     #[error("cannot connect: {0}")]
     Connect(String),
-    /// The other side cannot prove who it is, or speaks no TLS that we speak.
+    /// The other side cannot prove its identity, or supports no TLS version that the server supports.
     #[error("TLS failed: {0}")]
     Tls(String),
     /// The body is larger than allowed, counted after decompression.
     #[error("the answer is larger than {0} bytes")]
     TooLarge(usize),
-    /// The connection broke, or what came is not HTTP.
+    /// The connection broke, or the answer is not HTTP.
     #[error("the answer is broken: {0}")]
     Broken(String),
 }
 
-/// An address that the guard does not let through; carried through the connector's errors.
+/// An address that the guard refuses; carried through the connector's errors.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Refused(String);
 
-/// Bounds of one client.
+/// The bounds of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Until the connection stands, TLS included.
+    /// The most time until the connection is established, TLS included.
     pub connect: Duration,
-    /// From the first byte out to the last byte in.
+    /// The most time from the first byte sent to the last byte received.
     pub total: Duration,
-    /// Largest body in bytes, after decompression.
+    /// The largest body in bytes, after decompression.
     pub max_bytes: usize,
 }
 
@@ -99,30 +99,30 @@ impl Default for Bounds {
     }
 }
 
-/// The guard: which addresses may be dialled. Cheap to clone.
+/// The guard, which decides which addresses may be dialled. Cheap to clone.
 #[derive(Clone)]
 pub struct Outbound {
     allow: Arc<[IpNet]>,
     lookup: Arc<dyn Lookup>,
-    /// Certificates, in DER, of authorities that are believed beside the public ones.
+    /// The certificates, in DER, of authorities that are trusted beside the public ones.
     authorities: Arc<[CertificateDer<'static>]>,
 }
 
 impl Outbound {
-    /// A guard that lets public addresses through, and of the others those within `allow`.
+    /// A guard that permits public addresses, and of the others those within `allow`.
     pub fn new(allow: Vec<IpNet>) -> Self {
         Self::with_lookup(allow, SystemLookup)
     }
 
-    /// The same with a resolver of one's own.
+    /// As [`Self::new`], with another resolver.
     pub fn with_lookup(allow: Vec<IpNet>, lookup: impl Lookup) -> Self {
         Self { allow: allow.into(), lookup: Arc::new(lookup), authorities: Arc::new([]) }
     }
 
-    /// The same, believing the authorities too whose certificates are in a file (RFC 7468, section 5).
+    /// The same guard, which also trusts the authorities whose certificates a file holds (RFC 7468, section 5).
     ///
     /// # Errors
-    /// [`OutboundError::Invalid`] where it cannot be read, or holds none.
+    /// [`OutboundError::Invalid`] if the file cannot be read, or holds no certificate.
     pub fn believing(self, file: &Path) -> Result<Self, OutboundError> {
         let invalid = |what: String| OutboundError::Invalid(format!("{}: {what}", file.display()));
         let read = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
@@ -136,7 +136,7 @@ impl Outbound {
         Ok(Self { authorities: authorities.into(), ..self })
     }
 
-    /// Authorities that are believed beside the public ones, in DER: for protocols other than HTTP.
+    /// The authorities that are trusted beside the public ones, in DER: for protocols other than HTTP.
     pub fn authorities(&self) -> impl Iterator<Item = &[u8]> {
         self.authorities.iter().map(AsRef::as_ref)
     }
@@ -146,12 +146,12 @@ impl Outbound {
         is_public(address) || self.allow.iter().any(|net| net.contains(&address))
     }
 
-    /// Where `host`, a name or an address, may be dialled: for protocols other than HTTP. Whoever calls this
-    /// dials what it answers and does not look the name up again.
+    /// The permitted addresses of `host`, a name or an address: for protocols other than HTTP. The caller dials one
+    /// of these and does not resolve the name again.
     ///
     /// # Errors
-    /// [`OutboundError::Denied`] where the guard lets none of it through, [`OutboundError::Connect`] where the
-    /// name is unknown.
+    /// [`OutboundError::Denied`] if the guard permits none of the addresses, [`OutboundError::Connect`] if the name
+    /// is unknown.
     pub async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, OutboundError> {
         if let Ok(literal) = host.parse::<IpAddr>() {
             let denied = || OutboundError::Denied(format!("address {literal}"));
@@ -166,11 +166,10 @@ impl Outbound {
         }
     }
 
-    /// A client that dials only what the guard permits, follows no redirects and ignores proxies of
-    /// the environment.
+    /// A client that dials only permitted addresses, follows no redirects and ignores the environment's proxies.
     ///
     /// # Errors
-    /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
+    /// [`OutboundError::Tls`] if the platform's trust anchors cannot be read.
     pub fn client(&self, bounds: Bounds) -> Result<Client, OutboundError> {
         let tls = |error: reqwest::Error| OutboundError::Tls(error.to_string());
         let authorities: Result<Vec<_>, _> = self.authorities().map(reqwest::Certificate::from_der).collect();
@@ -188,8 +187,8 @@ impl Outbound {
         Ok(Client { inner, guard: self.clone(), max_bytes: bounds.max_bytes })
     }
 
-    /// Checks what can be seen before dialling: the scheme, no credentials in the address, and hosts
-    /// that are addresses already (the connector would not ask the resolver about those).
+    /// Checks what is known before dialling: the scheme, that the URL has no credentials, and a host that is an
+    /// address already (the connector does not pass it to the resolver).
     fn check(&self, url: &Url) -> Result<(), OutboundError> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(OutboundError::Denied(format!("scheme {}", url.scheme())));
@@ -206,8 +205,8 @@ impl Outbound {
         if self.permits(literal) { Ok(()) } else { Err(OutboundError::Denied(format!("address {literal}"))) }
     }
 
-    /// Resolves `host` and keeps what may be dialled. An answer with nothing left is refused; one
-    /// with forbidden addresses among permitted ones loses them.
+    /// Resolves `host` and keeps the permitted addresses. Fails if none is left; forbidden addresses among permitted
+    /// ones are dropped.
     async fn resolve(&self, host: String) -> Result<Vec<SocketAddr>, BoxError> {
         let found = self.lookup.lookup(host.clone()).await?;
         if found.is_empty() {
@@ -225,10 +224,10 @@ impl Outbound {
     }
 }
 
-/// What the connector's resolver may fail with.
+/// An error of the connector's resolver.
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// The guard in the connector's place for a resolver.
+/// The guard as the connector's resolver.
 struct GuardedResolver(Outbound);
 
 impl Resolve for GuardedResolver {
@@ -242,7 +241,7 @@ impl Resolve for GuardedResolver {
     }
 }
 
-/// A guarded HTTP client. Cheap to clone; keeps its connections.
+/// A guarded HTTP client. Cheap to clone; reuses its connections.
 #[derive(Clone)]
 pub struct Client {
     inner: reqwest::Client,
@@ -257,8 +256,8 @@ impl std::fmt::Debug for Client {
 }
 
 impl Client {
-    /// Sends one request and reads the whole answer. `timeout` shortens the client's total time-out.
-    /// Redirects come back as they are.
+    /// Sends one request and reads the whole answer. `timeout` shortens the client's total time-out. Redirects are
+    /// returned, not followed.
     ///
     /// # Errors
     /// See [`OutboundError`]; statuses of 4xx and 5xx are answers, not errors.
@@ -281,7 +280,7 @@ impl Client {
         Ok(response.map(|()| body))
     }
 
-    /// Reads a body up to the cap. The declared length is not trusted: it counts compressed bytes.
+    /// Reads a body up to the limit. The declared length is not used: it counts compressed bytes.
     async fn read(&self, mut answer: reqwest::Response) -> Result<Bytes, OutboundError> {
         let mut body = BytesMut::new();
         while let Some(chunk) = answer.chunk().await.map_err(classify)? {
@@ -294,9 +293,9 @@ impl Client {
     }
 }
 
-/// Finds the reason within the layers of errors that the connector wraps around it.
+/// Finds the cause within the errors that the connector wraps around it.
 fn classify(error: reqwest::Error) -> OutboundError {
-    // An address may hold a gateway's key.
+    // The URL may hold a gateway's key.
     let error = error.without_url();
     let mut source = error.source();
     let mut deepest = error.to_string();
@@ -321,7 +320,7 @@ fn classify(error: reqwest::Error) -> OutboundError {
     }
 }
 
-/// TLS errors arrive as they are or inside I/O errors, which hide what they hold from `source`.
+/// Finds a TLS error, either itself or inside an I/O error, whose `source` does not show it.
 fn tls_reason(layer: &(dyn std::error::Error + 'static)) -> Option<String> {
     if let Some(tls) = layer.downcast_ref::<rustls::Error>() {
         return Some(tls.to_string());

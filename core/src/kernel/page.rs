@@ -1,8 +1,8 @@
-//! The list query of the admin REST: `sort=["field","ASC"]&range=[0,9]&filter={…}`.
+//! The list query of the admin REST API: `sort=["field","ASC"]&range=[0,9]&filter={…}`.
 //!
-//! Every list is bounded: at most [`MAX_ROWS`] rows a page, [`MAX_OFFSET`] rows deep, and the total is
-//! counted no further than that; whoever wants to look deeper filters. Lists that are walked rather than
-//! leafed through (the choices of a panel) are cut into [`Window`]s by key instead.
+//! Every list is bounded: at most [`MAX_ROWS`] rows a page, down to [`MAX_OFFSET`] rows, and the total is counted no
+//! further than that; to see more, a caller filters. Lists that are read in sequence (the choices of a panel) are
+//! split into [`Window`]s by key instead.
 
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
@@ -19,22 +19,23 @@ use super::http;
 use super::id::Id;
 pub use super::term::Term;
 
-/// Rows a page, at most.
+/// The most rows of a page.
 pub const MAX_ROWS: i64 = 1000;
-/// How deep a list can be paged, and counted.
+/// The depth to which a list can be paged and counted.
 pub const MAX_OFFSET: i64 = 10_000;
-/// The page size where none is asked for (specification: default 10).
+/// The page size where the query gives no range (specification: default 10).
 pub const DEFAULT_ROWS: i64 = 10;
 
-/// Ends an `EXISTS` that is to be asked of each row in turn, until the page is full. Without it PostgreSQL joins: it
-/// reads all that a large tenant has before the first row. To count, that is faster.
+/// Ends an `EXISTS` that is checked for each row in turn, until the page is full. Otherwise PostgreSQL plans a join,
+/// which reads all rows of a large tenant before it returns the first. For a count, the join is faster.
 #[must_use]
 pub fn one_by_one(query: Sql<'_>) -> Sql<'_> {
     let rows = !query.counts;
     query.sql_if(rows, " LIMIT 1 OFFSET 0").sql(")")
 }
 
-/// Sorts of a list: JSON name and the SQL that an index serves, ascending and descending. The first is the default.
+/// The sorts of a list: the JSON name, and the SQL ascending and descending, each served by an index. The first is
+/// the default.
 pub type Sorts = &'static [(&'static str, &'static str, &'static str)];
 
 /// A list query with its filter parsed.
@@ -43,14 +44,14 @@ pub struct List<F> {
     /// The filter.
     pub filter: F,
     sort: Option<(String, bool)>,
-    /// First row.
+    /// The first row.
     pub offset: i64,
-    /// Number of rows.
+    /// The number of rows.
     pub limit: i64,
 }
 
 impl<F> List<F> {
-    /// ` ORDER BY …` of the sort asked for, or the first of `sorts`.
+    /// The ` ORDER BY …` of the requested sort, or of the first of `sorts`.
     pub fn order(&self, sorts: Sorts) -> Result<&'static str, Error> {
         let Some((name, descending)) = &self.sort else { return Ok(sorts[0].1) };
         sorts.iter().find(|(n, ..)| n == name).map(|(_, up, down)| if *descending { *down } else { *up }).ok_or_else(
@@ -58,8 +59,8 @@ impl<F> List<F> {
         )
     }
 
-    /// The page asked for, and the total. `columns` is `SELECT …`; `body` adds ` FROM … WHERE …`, once for
-    /// the rows and once for the count.
+    /// The requested page, and the total. `columns` is `SELECT …`; `body` adds ` FROM … WHERE …`, once for the rows
+    /// and once for the count.
     pub async fn run<T: Row>(
         &self,
         tx: &mut ReadTx,
@@ -73,10 +74,10 @@ impl<F> List<F> {
         self.page(tx, rows, body).await
     }
 
-    /// As [`List::run`], where rows are joined or wide: keys are narrowed, sorted and cut first, of an index alone
-    /// where one has all that is asked, and only the rows of the page are read. `rows` make `SELECT … FROM … WHERE `,
-    /// which goes on with the rows whose `key` is among those that `body` adds: ` FROM … WHERE …`. What is sought
-    /// among a few is found once, for the page and the total.
+    /// As [`List::run`], for rows that are joined or wide: the keys are filtered, sorted and cut first, from an index
+    /// alone where one has all the columns, and only the rows of the page are read. `rows` make `SELECT … FROM …
+    /// WHERE `, to which this adds that `key` is among the keys that `body` selects: ` FROM … WHERE …`. A search
+    /// among a few rows runs once, for the page and the total.
     pub async fn keys_first<T: Row>(
         &self,
         tx: &mut ReadTx,
@@ -88,7 +89,7 @@ impl<F> List<F> {
         let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER ()"), &self.filter);
         if found.few {
             let found: Vec<(Id, i64)> = self.cut(found.sql(order)).planned_anew().all().await?;
-            // Behind the end no row says how many there are; that is left to the count.
+            // Behind the end there is no row to carry the total; the count finds it.
             if let Some(total) = found.first().map(|(_, total)| *total).or((self.offset == 0).then_some(0)) {
                 let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
                 let rows = query.push_in(key, found.into_iter().map(|(id, _)| id)).sql(order).all().await?;
@@ -114,7 +115,7 @@ impl<F> List<F> {
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
         let found = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        // A page that is not full ends the list: nothing is left to count.
+        // A page that is not full ends the list: no count is needed.
         let total = if found < self.limit && (found > 0 || self.offset == 0) {
             self.offset + found
         } else {
@@ -127,7 +128,7 @@ impl<F> List<F> {
     }
 }
 
-/// The parameters of a list, for its description.
+/// The parameters of a list, for the OpenAPI description.
 #[derive(Debug, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "only described; List reads them")]
@@ -140,7 +141,7 @@ pub struct ListQuery {
     filter: Option<String>,
 }
 
-/// One id or several, as `filter={"id":…}` has them. At most [`MAX_ROWS`].
+/// One id or several, as in `filter={"id":…}`. At most [`MAX_ROWS`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "OneOrMany")]
 pub struct Ids(pub Vec<Id>);
@@ -165,12 +166,12 @@ impl TryFrom<OneOrMany> for Ids {
     }
 }
 
-/// A place in a list that is sorted by a folded key and then by id. Its text is for the caller to hand back.
+/// A position in a list that is sorted by a folded key and then by id. The caller gets it as text and sends it back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor(pub String, pub Id);
 
 impl Cursor {
-    /// From the caller's text.
+    /// Parses the caller's text.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|e| Error::new(Code::Malformed).source(e))?;
         let cursor: Self = http::parse(&bytes).map_err(|e| Error::new(Code::Malformed).source(e))?;
@@ -183,14 +184,14 @@ impl Cursor {
     }
 }
 
-/// Which part of a walked list is wanted.
+/// The requested part of a list that is read in sequence.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// What keys have in them.
+    /// The search term that keys must contain.
     pub search: Term,
-    /// Begin behind this place.
+    /// The position after which the part begins.
     pub after: Option<Cursor>,
-    /// Number of rows, at most [`MAX_ROWS`].
+    /// The number of rows, at most [`MAX_ROWS`].
     pub limit: i64,
 }
 
@@ -201,8 +202,9 @@ impl Walk {
         Self { search: Term::default(), after: None, limit: MAX_ROWS }
     }
 
-    /// Runs a statement that ends with its conditions: adds the place, the order and the end, and cuts the
-    /// window. `behind` is ` AND (key, id) > (`, `order` ` ORDER BY key, id`, `place` the place of a row.
+    /// Runs a statement that ends with its conditions: adds the position, the order and the limit, and cuts the
+    /// window. `behind` is ` AND (key, id) > (`, `order` is ` ORDER BY key, id`, and `place` gives the position of a
+    /// row.
     pub async fn run<T: Row>(
         &self,
         query: Sql<'_>,
@@ -215,7 +217,7 @@ impl Walk {
             None => query,
         };
         let limit = self.limit.clamp(1, MAX_ROWS);
-        // One more than asked for tells whether there is a next window.
+        // One row more than requested shows whether there is a next window.
         let mut rows: Vec<T> = query.sql(order).push(" LIMIT ", limit + 1).all().await?;
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = rows.len() > limit;
@@ -225,12 +227,12 @@ impl Walk {
     }
 }
 
-/// A part of a walked list.
+/// A part of a list that is read in sequence.
 #[derive(Debug)]
 pub struct Window<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// Where the next part begins, if there is more.
+    /// The position after which the next part begins, if there is one.
     pub next: Option<Cursor>,
 }
 
@@ -270,9 +272,9 @@ impl<F: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for List<F> {
 pub struct Page<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// How many there are in all, counted up to [`MAX_OFFSET`].
+    /// The number of rows in all, counted up to [`MAX_OFFSET`].
     pub total: i64,
-    /// Where the page begins.
+    /// The number of rows before the page.
     pub offset: i64,
 }
 
@@ -298,7 +300,7 @@ impl<T: Serialize> IntoResponse for Page<T> {
     }
 }
 
-/// A list that is short: all of it, up to [`MAX_ROWS`], where no range is given.
+/// A short list: without a range, all of it, up to [`MAX_ROWS`].
 #[derive(Debug)]
 pub struct Whole<F>(pub List<F>);
 

@@ -2,27 +2,27 @@
 
 use url::Url;
 
-/// Where somebody signs in.
+/// The sign-in page.
 pub const SIGN_IN: &str = "/signIn/index";
-/// Where the first administrator is made.
+/// The page that creates the first administrator.
 pub const SET_UP: &str = "/setUp";
-/// Where a forgotten password is replaced.
+/// The page that replaces a forgotten password.
 pub const FORGET: &str = "/forget";
-/// Where an address for e-mail is verified.
+/// The page that verifies an e-mail address.
 pub const CHECK_EMAIL: &str = "/checkEmail";
-/// Where an invitation is accepted.
+/// The page that accepts an invitation.
 pub const REGISTER: &str = "/register";
-/// Where a sign-in elsewhere arrives.
+/// The page at which a sign-in from an external system arrives.
 pub const LOGIN_TICKET: &str = "/LoginTicket";
-/// Where a client is given consent.
+/// The page that asks for consent to a client.
 pub const CONSENT: &str = "/consent";
 
 /// A page of the portal.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
-    /// Its address, without a query.
+    /// Its path, without a query.
     pub path: &'static str,
-    /// Whether a sign-in may go on to it: those that only the signed-in see, the manuals, and the one for devices.
+    /// Whether a sign-in may return to it: the pages for signed-in people, the manuals, and the page for devices.
     pub is_return: bool,
 }
 
@@ -34,7 +34,7 @@ const fn returned(path: &'static str) -> Page {
     Page { path, is_return: true }
 }
 
-/// Every page of the portal; any other address is its "not found".
+/// Every page of the portal; any other path shows its "not found" page.
 pub const PORTAL: &[Page] = &[
     page("/"),
     page("/signIn"),
@@ -66,8 +66,8 @@ pub const PORTAL: &[Page] = &[
     returned("/device"),
 ];
 
-/// The whole address of a page, with the key that opens it: below the configured `public_url`, whatever a request said of
-/// its host.
+/// The absolute URL of a page, with the key that opens it: below the configured `public_url`, not below the host that
+/// a request names.
 #[must_use]
 pub fn with_key(public_url: &Url, path: &str, key: &str) -> String {
     let mut url = public_url.clone();
@@ -76,7 +76,7 @@ pub fn with_key(public_url: &Url, path: &str, key: &str) -> String {
     url.into()
 }
 
-/// The page at an address without a query.
+/// The page at a path.
 #[must_use]
 pub fn at(path: &str) -> Option<Page> {
     PORTAL.iter().copied().find(|page| page.path == path)

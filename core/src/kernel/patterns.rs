@@ -1,15 +1,15 @@
-//! The generic patterns of mobiles and codes (specification, portal, section 5). The portal has the same in
-//! `admin-ui/src/shared/patterns.ts`; a test compares them, and the sentences that are said of them.
+//! The general patterns of mobile numbers and codes (specification, portal, section 5). The portal has the same in
+//! `admin-ui/src/shared/patterns.ts`; a test compares them, and their error messages.
 
-/// Whether a text is a mainland mobile: 1, then 3 to 9, then 9 digits.
+/// Whether a text is a mobile number of mainland China: 1, then 3 to 9, then 9 digits.
 #[must_use]
 pub fn is_mobile(text: &str) -> bool {
     let [b'1', b'3'..=b'9', rest @ ..] = text.as_bytes() else { return false };
     rest.len() == 9 && rest.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether a text is a phone at all: 5 to 20 of digits, plus, dash, space; a plus stands first, and at least 5 of them are
-/// digits.
+/// Whether a text is a phone number: 5 to 20 characters of digits, plus, dash and space; a plus only at the start,
+/// and at least 5 digits.
 #[must_use]
 pub fn is_phone(text: &str) -> bool {
     let known = |(at, b): (usize, u8)| b.is_ascii_digit() || matches!(b, b'-' | b' ') || (at == 0 && b == b'+');
@@ -23,7 +23,7 @@ pub fn is_numeric_code(text: &str) -> bool {
     (4..=8).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether a text is an alphanumeric code of 4 to 6.
+/// Whether a text is an alphanumeric code of 4 to 6 characters.
 #[must_use]
 pub fn is_alphanumeric_code(text: &str) -> bool {
     (4..=6).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric())

@@ -1,28 +1,29 @@
-//! What may be allowed to somebody: the menus of the console, each to see or to change.
+//! Permissions: the menus of the console, each to view or to edit.
 
 use std::collections::BTreeMap;
 
 /// View, or view and edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
-    /// See.
+    /// View.
     View,
-    /// Change; includes seeing.
+    /// Edit; includes viewing.
     Edit,
 }
 
 macro_rules! permissions {
     ($($(#[$doc:meta])* $name:ident = $url:literal;)*) => {
-        /// The menu that an admin operation belongs to, by its route name: who has the menu has the operation.
+        /// The menu that an admin operation belongs to, by its route name: a caller who has the menu may call the
+        /// operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Permission { $($(#[$doc])* $name),* }
         impl Permission {
             /// Every permission.
             pub const ALL: &[Self] = &[$(Self::$name),*];
-            /// The menu's url: the router table's own spelling.
+            /// The menu's URL, as the router table spells it.
             #[must_use]
             pub const fn url(self) -> &'static str { match self { $(Self::$name => $url),* } }
-            /// From a menu's url.
+            /// The permission of a menu's URL.
             #[must_use]
             pub fn from_url(url: &str) -> Option<Self> { match url { $($url => Some(Self::$name),)* _ => None } }
         }
@@ -62,11 +63,11 @@ permissions! {
     StudySoftware = "projectManager/softAllowed";
     /// Authorisation of users.
     UserAllowed = "projectManager/userAllowed";
-    /// Its history.
+    /// The history of authorisations.
     UserAllowedHistory = "projectManager/userAllowedHistory";
     /// Pre-authorisation.
     Authorization = "projectManager/authorization";
-    /// Its history.
+    /// The history of pre-authorisations.
     AuthorizationHistory = "projectManager/authorizationHistory";
     /// The software catalogue.
     Software = "software/softwareManger";
@@ -97,7 +98,7 @@ permissions! {
 }
 
 impl Permission {
-    /// Whether what it covers is of a tenant, or chooses one.
+    /// Whether the permission concerns records of a tenant, or a choice of tenants.
     #[must_use]
     pub const fn is_for_tenants(self) -> bool {
         match self {
@@ -137,7 +138,7 @@ impl Permission {
     }
 }
 
-/// What one role lets its holder do.
+/// The permissions that one role gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Allowed {
     /// Nothing.
@@ -145,12 +146,12 @@ pub enum Allowed {
     Nothing,
     /// Everything: an administrator's role.
     Everything,
-    /// The menus of its permission set.
+    /// The menus of the role's permission set.
     Menus(BTreeMap<Permission, Act>),
 }
 
 impl Allowed {
-    /// Whether it covers this.
+    /// Whether the role has this permission.
     #[must_use]
     pub fn covers(&self, permission: Permission, act: Act) -> bool {
         match self {
@@ -160,8 +161,8 @@ impl Allowed {
         }
     }
 
-    /// Whether it covers anything that is done for a tenant or names one: only who has that needs to know which tenants
-    /// there are.
+    /// Whether the role has any permission for a tenant's records or for a choice of tenants: only such a role needs
+    /// the list of tenants.
     #[must_use]
     pub fn reaches_tenants(&self) -> bool {
         Permission::ALL.iter().any(|permission| permission.is_for_tenants() && self.covers(*permission, Act::View))

@@ -1,10 +1,10 @@
-//! Phone numbers, as this server compares and shows them.
+//! Phone numbers: how this server compares and shows them.
 
 use super::patterns;
 
-/// The key under which a number belongs to somebody: `138 0013 8000`, `+86 138-0013-8000` and
-/// `008613800138000` are the same mainland mobile. `None` where the text is no number by the general pattern
-/// (specification, portal, section 5: 5 to 20 of digits, plus, dash, space).
+/// The key under which a number belongs to a person: `138 0013 8000`, `+86 138-0013-8000` and `008613800138000` are
+/// the same mainland mobile. `None` if the text does not match the general pattern (specification, portal, section 5:
+/// 5 to 20 of digits, plus, dash, space).
 #[must_use]
 pub fn key(text: &str) -> Option<String> {
     let text = text.trim();
@@ -20,8 +20,8 @@ pub fn key(text: &str) -> Option<String> {
     (key.trim_start_matches('+').len() >= 5).then_some(key)
 }
 
-/// What is shown of a number to somebody who has not proved that it is theirs: its last four digits, behind
-/// as many stars whatever its length, so that nothing else of it can be read off.
+/// A number as shown to a person who has not proved that it is theirs: its last four digits behind a fixed number of
+/// stars, which shows nothing else of it, not even its length.
 #[must_use]
 pub fn mask(last_four: &str) -> String {
     format!("*******{last_four}")
@@ -33,7 +33,7 @@ pub fn last_four(key: &str) -> &str {
     key.get(key.len().saturating_sub(4)..).unwrap_or_default()
 }
 
-/// The block that numbers are handed out in: the first seven characters, on the mainland network and region.
+/// The block in which numbers are assigned: the first seven characters give the mainland network and region.
 #[must_use]
 pub fn block(key: &str) -> &str {
     key.get(..7).unwrap_or(key)
@@ -56,7 +56,7 @@ mod tests {
             ("0044 20 7946 0000", "+442079460000"),
             ("010-12345", "01012345"),
             ("12345", "12345"),
-            // No mobile: the second digit is none of theirs, or there are too many.
+            // Not mobiles: the second digit is outside the range, or there are too many digits.
             ("+86 123 0013 8000", "+8612300138000"),
             ("+86 138 0013 80001", "+86138001380001"),
             ("+86 10 1234 5678", "+861012345678"),

@@ -1,4 +1,4 @@
-//! Whose word counts on where a request comes from.
+//! The reverse proxies that are trusted to tell where a request comes from.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -19,16 +19,16 @@ impl From<Vec<IpNet>> for Proxies {
 }
 
 impl Proxies {
-    /// Whether a peer is one of our proxies.
+    /// Whether a peer is one of these proxies.
     #[must_use]
     pub fn are_ours(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|net| net.contains(&peer))
     }
 
-    /// The caller's address. It is the peer's own, unless that is a proxy of ours: then what the proxy says
-    /// (`X-Forwarded-For`), and the proxy before it, from the last to the first that is none of ours. What stands
-    /// before that one was said by the caller, and anybody can say anything.
+    /// The caller's address: the peer's own, unless the peer is one of these proxies. Then `X-Forwarded-For` is read
+    /// from its end, back to the first address that is not one of these proxies. The entries before that one come
+    /// from the caller, who can write anything.
     #[must_use]
     pub fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut caller = peer.to_canonical();
@@ -36,7 +36,7 @@ impl Proxies {
         let mut said =
             lines.flat_map(|line| line.to_str().unwrap_or("?").rsplit(',')).map(|entry| address(entry.trim()));
         while self.are_ours(caller) {
-            // A proxy that says nothing that can be read is the last one that is known.
+            // Where the entry is missing or cannot be parsed, the last known proxy is the caller.
             let Some(Some(before)) = said.next() else { break };
             caller = before;
         }
@@ -76,7 +76,7 @@ mod tests {
             (&ours, "10.1.2.3", &[], "10.1.2.3"),
             (&ours, "10.1.2.3", &["203.0.113.9"], "203.0.113.9"),
             (&ours, "::ffff:10.1.2.3", &["203.0.113.9"], "203.0.113.9"),
-            // The first was said by the caller, the second by our proxy.
+            // The caller wrote the first entry, our proxy the second.
             (&ours, "10.1.2.3", &["198.51.100.1, 203.0.113.9"], "203.0.113.9"),
             (&ours, "10.1.2.3", &["198.51.100.1", "203.0.113.9"], "203.0.113.9"),
             (&ours, "10.1.2.3", &["203.0.113.9, 10.9.9.9,10.8.8.8"], "203.0.113.9"),
@@ -92,7 +92,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a caller says of itself, our proxy's word decides.
+        /// The proxy's entry decides, for any entries that the caller writes.
         #[test]
         fn nobody_talks_themselves_elsewhere(said in "[ -~]{0,80}") {
             let line = format!("{said}, 203.0.113.9");

@@ -1,8 +1,8 @@
-//! Things to be carried out until they succeed or are given up: messages, sign-outs.
+//! Tasks that are attempted until they succeed or are given up: messages, sign-out notices.
 //!
-//! Each is a row that was written in the transaction that gave rise to it, so that neither is without the
-//! other. Any node carries it out: an attempt is claimed with a lease, and when its node dies, another begins
-//! after the lease. What fails is tried again, at longer and longer intervals.
+//! A task is a row, written in the transaction that causes it, so that neither exists without the other. Any node
+//! attempts it: the node claims it with a lease, and if the node dies, another attempts it after the lease. A failed
+//! attempt is repeated, at longer and longer intervals.
 
 use std::future::Future;
 
@@ -16,39 +16,39 @@ use super::error::Error;
 use super::id::Id;
 use super::state::Kernel;
 
-/// Seconds until the second attempt; doubles each time.
+/// The seconds until the second attempt; doubled after each further one.
 const FIRST_PAUSE: i64 = 5;
-/// The longest pause, in seconds.
+/// The longest interval, in seconds.
 const LONGEST_PAUSE: i64 = 3600;
-/// Seconds after which nobody waits for an attempt any more; longer than one can take.
+/// The seconds after which another node may take over an attempt; longer than an attempt can take.
 const LEASE: i64 = 60;
-/// Rows taken up in one go.
+/// The rows that one run attempts.
 const BATCH: i64 = 64;
-/// Rows counted at most.
+/// The most rows that are counted.
 const COUNTED: i64 = 10_000;
-/// Rows forgotten in one go.
+/// The rows that one run deletes.
 const FORGOTTEN: i64 = 1000;
 
-/// A table of such things. It has the columns `id`, `state` (`waiting` until the row is settled), `attempts`,
+/// A table of tasks. It has the columns `id`, `state` (`waiting` until the task is settled), `attempts`,
 /// `next_attempt_at` (during an attempt: the end of its lease), `created_at` and `updated_at`.
 #[derive(Clone, Copy, Debug)]
 pub struct Queue {
-    /// Its name.
+    /// The table.
     pub table: &'static str,
     /// The columns that an attempt needs, after `RETURNING`.
     pub columns: &'static str,
-    /// Attempts made at once by one node: whoever hangs holds one place.
+    /// The attempts that one node makes at once: a receiver that hangs holds up one of them.
     pub at_once: usize,
 }
 
-/// A row that is due, as it was seen.
+/// A row that was due when it was read.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Due {
     id: Id,
     next_attempt_at: Time,
 }
 
-/// Seconds between an attempt, counted from 1, and the next.
+/// The seconds between an attempt, counted from 1, and the next.
 #[must_use]
 pub fn pause(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts - 1).unwrap_or_default().min(20);
@@ -56,12 +56,12 @@ pub fn pause(attempts: i64) -> i64 {
 }
 
 impl Queue {
-    /// Makes an attempt at some of what is due; how many were taken up. To be called again and again, on every
-    /// node. `attempt` answers false where somebody else has it.
+    /// Attempts some of the due tasks, and returns how many this node claimed. To be called again and again, on every
+    /// node. `attempt` returns false if another node has claimed the task.
     ///
     /// # Errors
-    /// Where the database cannot be asked for what is due. An attempt that fails is logged: its lease runs out,
-    /// and then there is another.
+    /// If the database cannot be asked for the due tasks. A failed attempt is logged: its lease runs out, and then
+    /// there is another.
     pub async fn run_due<F>(&self, kernel: &Kernel, attempt: impl Fn(Due) -> F) -> Result<usize, Error>
     where
         F: Future<Output = Result<bool, Error>>,
@@ -80,7 +80,8 @@ impl Queue {
         Ok(taken)
     }
 
-    /// How many rows wait, those whose time has not come included; counted to a bound, so that asking stays cheap.
+    /// The number of waiting rows, including those whose time has not come; counted up to a bound, so that it stays
+    /// cheap.
     pub async fn waiting(&self, cx: &mut ReadCtx) -> Result<i64, Error> {
         let query = cx.db().await?.query("SELECT COUNT(*) FROM (SELECT 1 FROM ").sql(self.table);
         let query = query.push(" WHERE state = 'waiting' LIMIT ", COUNTED).sql(") AS counted");
@@ -88,7 +89,7 @@ impl Queue {
         Ok(count)
     }
 
-    /// What is due, the longest due first.
+    /// The due rows, the longest due first.
     pub async fn due(&self, cx: &mut ReadCtx) -> Result<Vec<Due>, Error> {
         let now = cx.now();
         let query = cx.db().await?.query("SELECT id, next_attempt_at FROM ").sql(self.table);
@@ -96,7 +97,7 @@ impl Queue {
         Ok(query.push(" ORDER BY next_attempt_at, id LIMIT ", BATCH).all().await?)
     }
 
-    /// Takes a row up, unless somebody else has since it was seen.
+    /// Claims a row, unless another node has claimed it since it was read.
     pub async fn claim<A: Row>(&self, cx: &mut Ctx, due: &Due) -> Result<Option<A>, Error> {
         let now = cx.now();
         let query = cx.db().await?.write("UPDATE ").sql(self.table).sql(" SET attempts = attempts + 1,");
@@ -106,7 +107,7 @@ impl Queue {
         Ok(query.sql(" RETURNING ").sql(self.columns).optional().await?)
     }
 
-    /// Forgets some of what was settled more than `kept` seconds ago; how many.
+    /// Deletes some of the rows that are settled and older than `kept` seconds, and returns how many.
     pub async fn forget(&self, cx: &mut Ctx, kept: i64) -> Result<u64, Error> {
         let before = cx.now().plus_seconds(-kept);
         let query = cx.db().await?.write("DELETE FROM ").sql(self.table);

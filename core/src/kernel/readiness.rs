@@ -1,4 +1,4 @@
-//! Whether this node can do its work: the database answers, and takes what is written.
+//! Whether this node can do its work: the database answers, and accepts writes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,23 +10,23 @@ use super::clock::Time;
 use super::error::{Code, Error};
 use super::state::Kernel;
 
-/// Milliseconds for which a write that was kept tells that the next will be: whoever asks more often, a stranger among
-/// them, has nothing written.
+/// The milliseconds for which a successful write counts as proof that the next will succeed: more frequent checks,
+/// which a stranger can make, write nothing.
 const BELIEVED: i64 = 5_000;
-/// Octets of such a write: more than what was free by chance.
+/// The octets of such a write: more than the space that is free by chance.
 const OCTETS: usize = 16 * 1024;
-/// How long it may wait for somebody else's.
+/// How long the write may wait for another writer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Remembers when something was last written. Cheap to clone.
+/// Remembers when the last check wrote. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Readiness(Arc<Mutex<Option<Time>>>);
 
 impl Readiness {
-    /// Asks.
+    /// Checks the database.
     ///
-    /// Errors: [`Code::Away`] and [`Code::Busy`] where the database does not answer; [`Code::StorageFull`] where it has
-    /// no space, or had none for a write since somebody last asked.
+    /// Errors: [`Code::Away`] and [`Code::Busy`] if the database does not answer; [`Code::StorageFull`] if it has no
+    /// space, or had none for a write since the last check.
     pub async fn check(&self, kernel: &Kernel) -> Result<(), Error> {
         let mut tx = kernel.db().autocommit().await?;
         tx.query("SELECT id FROM storage_probe WHERE id = 1").optional::<(i64,)>().await?;
@@ -38,12 +38,12 @@ impl Readiness {
             match timeout(PATIENCE, write(kernel, now)).await {
                 Ok(Ok(())) => *written_at = Some(now),
                 Ok(Err(error)) if error.code != Code::Busy => {
-                    // This write's own lack of space is told now.
+                    // This write's own lack of space is reported now, not again by the next check.
                     let _ = kernel.db().was_full();
                     *written_at = None;
                     return Err(error);
                 }
-                // Somebody else writes, and at length.
+                // Another writer is busy, and takes long.
                 Ok(Err(_)) | Err(_) => {}
             }
         }
@@ -52,7 +52,7 @@ impl Readiness {
 }
 
 async fn write(kernel: &Kernel, now: Time) -> Result<(), Error> {
-    // What is random takes the space that it has, compressed or not.
+    // Random octets take their whole size on disk, compressed or not.
     let mut octets = vec![0; OCTETS];
     kernel.entropy().fill(&mut octets);
     let mut tx = kernel.db().begin().await?;

@@ -1,5 +1,5 @@
-//! Refusals in the OpenAPI description: what every operation may answer when it does not do what was asked, from the
-//! tables of the faces. Operations describe their right answers; these are the same for all of a face.
+//! Refusals in the OpenAPI description: the error answers of every operation, from the tables of the faces.
+//! Operations describe their successful answers; the refusals are the same for all operations of a face.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use super::resource;
 
 /// A refusal of the documented calls.
 const ENVELOPE: &str = "RefusedEnvelope";
-/// One of the admin REST.
+/// A refusal of the admin REST API.
 const ADMIN: &str = "RefusedAdmin";
-/// One of the provider.
+/// A refusal of the provider.
 const OAUTH: &str = "RefusedOAuth";
 
-/// The provider's endpoints that browsers are sent to.
+/// The endpoints of the provider to which browsers are sent.
 const PAGES: &[&str] = &["/oauth2/authorize", "/oauth2/logout"];
 
-/// What the provider's endpoints may answer beside what they describe themselves, with its reason.
+/// The statuses of the provider's endpoints beside those that they describe themselves, with the reason.
 const OAUTH_STATUSES: &[(&str, &str)] = &[
     ("400", "RFC 6749, section 5.2"),
     ("401", "The client or the token did not prove itself"),
@@ -34,17 +34,17 @@ const OAUTH_STATUSES: &[(&str, &str)] = &[
     ("507", "Nothing can be stored"),
 ];
 
-/// The description as JSON, with the refusals of its face at every operation, and what they look like.
+/// The description as JSON, with the refusals of its face at every operation, and their schemas.
 #[must_use]
 pub fn describe(api: &OpenApi) -> Value {
-    // A description is maps with texts for keys: nothing of it cannot be JSON.
+    // A description consists of maps with text keys: it always becomes JSON.
     let mut document = serde_json::to_value(api).unwrap_or_default();
     let mut described = Map::new();
     for (path, mut operations) in document["paths"].as_object().cloned().unwrap_or_default() {
         for operation in operations.as_object_mut().into_iter().flat_map(Map::values_mut) {
             add(&path, operation);
         }
-        // OpenAPI has no name for the rest of a path; a parameter is called without the router's mark.
+        // OpenAPI has no syntax for the rest of a path; the parameter is written without the router's `*`.
         described.insert(path.replace("{*", "{"), operations);
     }
     document["paths"] = described.into();
@@ -55,7 +55,7 @@ pub fn describe(api: &OpenApi) -> Value {
 }
 
 fn add(path: &str, operation: &mut Value) {
-    // Who may is the server's own to know.
+    // The required permissions are not published.
     operation.as_object_mut().map(|operation| operation.remove(resource::ACCESS));
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     if path.starts_with("/api/admin/") {
@@ -64,13 +64,13 @@ fn add(path: &str, operation: &mut Value) {
         }
     } else if path.starts_with("/api/") {
         for (status, codes) in of_table(|code| code.documented_status().as_u16()) {
-            // Failures of the specification's calls are 200 with a code that is not.
+            // The specification's calls fail with status 200 and a code other than 200.
             if status == "200" { widen(responses, &codes) } else { put(responses, &status, &codes, ENVELOPE) }
         }
     } else {
         for (status, why) in OAUTH_STATUSES {
             put(responses, status, why, OAUTH);
-            // Where a browser is sent, the refusal is a page.
+            // A refusal to a browser is a page.
             if PAGES.contains(&path) {
                 responses[*status]["content"]["text/html"] = json!({});
             }
@@ -78,7 +78,7 @@ fn add(path: &str, operation: &mut Value) {
     }
 }
 
-/// The codes of each status.
+/// The codes of each status in the table.
 fn of_table(status: impl Fn(Code) -> u16) -> BTreeMap<String, String> {
     let mut all: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for code in Code::ALL {
@@ -87,7 +87,7 @@ fn of_table(status: impl Fn(Code) -> u16) -> BTreeMap<String, String> {
     all.into_iter().map(|(status, codes)| (status, codes.join(", "))).collect()
 }
 
-/// A refusal, in addition to what the operation says of this status itself.
+/// Adds a refusal to what the operation itself describes for this status.
 fn put(responses: &mut Map<String, Value>, status: &str, why: &str, schema: &str) {
     let response = responses.entry(status).or_insert_with(|| json!({ "description": why }));
     if response["content"]["application/json"].is_null() {
@@ -95,7 +95,7 @@ fn put(responses: &mut Map<String, Value>, status: &str, why: &str, schema: &str
     }
 }
 
-/// The right answer, or a refusal of the same status.
+/// Allows a refusal with the status of the successful answer.
 fn widen(responses: &mut Map<String, Value>, codes: &str) {
     let response = responses.entry("200").or_insert_with(|| json!({ "description": codes }));
     let content = &mut response["content"]["application/json"]["schema"];

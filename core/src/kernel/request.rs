@@ -1,4 +1,4 @@
-//! What the server knows of a request: its id, language and address.
+//! The server's data about a request: its id, language and address.
 
 use std::net::IpAddr;
 use std::ops::Deref;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::error::Locale;
 
-/// What the server knows of a request beside its parameters. Cheap to clone.
+/// The server's data about a request, beside its parameters. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Request(Arc<About>);
 
-/// What [`Request`] holds.
+/// The content of [`Request`].
 #[derive(Clone, Debug)]
 pub struct About {
-    /// Its id: in the answer, the log and the audit.
+    /// The request id: in the answer, the log and the audit.
     pub id: String,
     /// The caller's language.
     pub locale: Locale,
@@ -21,9 +21,10 @@ pub struct About {
     pub address: Option<IpAddr>,
     /// The caller's `User-Agent`, at most 200 characters.
     pub user_agent: String,
-    /// The mark of a device on which somebody signed in ([`super::http::DEVICE`]), as it came; empty where there is none.
+    /// The mark of a device on which a person signed in ([`super::http::DEVICE`]), as the request has it; empty
+    /// without one.
     pub device: String,
-    /// Whether a page in a browser sent it: see [`super::http::of_a_page`].
+    /// Whether a page in a browser sent the request: see [`super::http::of_a_page`].
     pub page: bool,
 }
 
@@ -42,7 +43,7 @@ impl From<About> for Request {
 }
 
 impl Request {
-    /// For what the server does by itself.
+    /// The request of an operation that the server starts itself.
     #[must_use]
     pub fn internal(id: String) -> Self {
         let (address, user_agent, device) = (None, String::new(), String::new());

@@ -1,4 +1,4 @@
-//! What lies sealed, sealed again: in the present format and under the master key that seals today.
+//! Seals the stored secrets again: in the present format and under the master key that seals today.
 
 use serde::Serialize;
 use serde_json::json;
@@ -8,27 +8,28 @@ use super::error::Error;
 use super::seal::Column;
 use super::state::Kernel;
 
-/// Rows of one transaction.
+/// The rows of one transaction.
 const AT_ONCE: i64 = 100;
 
-/// What was done in one column.
+/// The result for one column.
 #[derive(Debug, Serialize)]
 pub struct Resealed {
     /// The table.
     pub table: &'static str,
     /// The column.
     pub column: &'static str,
-    /// Values that lie in it.
+    /// The number of values in it.
     pub values: u64,
-    /// Of these, those that were sealed again.
+    /// The number of values that were sealed again.
     pub resealed: u64,
 }
 
-/// Goes through a column. What is sealed as it would be today stays; a value that somebody else changes meanwhile is
-/// theirs. May be broken off and begun again at any time, beside servers that run.
+/// Seals the values of a column again. A value in the present format and under the present key stays, and so does a
+/// value that another transaction changes meanwhile. The run may be interrupted and repeated at any time, beside
+/// running servers.
 ///
 /// # Errors
-/// `Code::Internal` where a value does not open under any of the master keys: nothing of its page is written.
+/// `Code::Internal` if no master key opens a value: nothing of its page is written.
 pub async fn column(kernel: &Kernel, at: &Column) -> Result<Resealed, Error> {
     let mut done = Resealed { table: at.table, column: at.column, values: 0, resealed: 0 };
     let mut after = String::new();
@@ -97,7 +98,7 @@ mod tests {
             for (name, number) in [("one", 1), ("two", 2)] {
                 settings::put(&mut cx, name, &number).await.unwrap();
             }
-            // One of them as earlier versions left it.
+            // One of them in the format of earlier versions.
             let raw = STANDARD.decode(MASTER_KEY).unwrap().try_into().unwrap();
             let sql = "UPDATE settings SET value = $1 WHERE name = 'one'";
             cx.db().await.unwrap().write(sql).bind(first_format(raw, "one", b"1")).execute().await.unwrap();

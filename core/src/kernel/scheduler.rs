@@ -1,7 +1,8 @@
 //! Runs background jobs, each at its own period, for as long as the server runs.
 //!
-//! Jobs do not wait for each other, and a job does not run beside itself. A run that fails is logged and counted, and the
-//! job runs again when its time comes. Every node runs every job: what may be done once only is claimed in the database.
+//! Jobs do not wait for each other, and a job does not run beside itself. A failed run is logged and counted, and the
+//! job runs again after its period. Every node runs every job: work that must be done only once is claimed in the
+//! database.
 
 use std::time::Duration;
 
@@ -15,9 +16,9 @@ use super::metrics::{Metrics, Stopwatch};
 /// Whether a job has anything left to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Again after its period.
+    /// Runs again after its period.
     Again,
-    /// Nothing more until the server starts again.
+    /// Is finished until the server starts again.
     Done,
 }
 
@@ -25,9 +26,9 @@ pub enum Next {
 pub struct Job<S> {
     /// Its name in log and metrics.
     pub name: &'static str,
-    /// From the end of a tick to the next; the first run is at once.
+    /// The time from the start of a run to the start of the next; the first run is at once.
     pub period: Duration,
-    /// One run.
+    /// Runs it once.
     pub run: for<'s> fn(&'s S) -> BoxFuture<'s, Result<Next, Error>>,
 }
 
@@ -37,7 +38,7 @@ impl<S> std::fmt::Debug for Job<S> {
     }
 }
 
-/// Runs the jobs until they are done, which most never are, or the future is dropped.
+/// Runs the jobs until they are finished, which most never are, or until the future is dropped.
 pub async fn run<S: Sync>(state: &S, jobs: &[Job<S>], metrics: &Metrics) {
     join_all(jobs.iter().map(|job| repeat(state, job, metrics))).await;
 }

@@ -1,14 +1,14 @@
-//! Secrets at rest, and what travels sealed: AES-256-GCM-SIV (RFC 8452) under keys of one purpose each, and keyed hashes
-//! of what need not be read back.
+//! Sealed secrets, at rest and in transit: AES-256-GCM-SIV (RFC 8452) under keys of one purpose each; and keyed
+//! hashes of values that need not be read back.
 //!
-//! Every purpose has a key of its own, derived from the master key (HKDF-SHA-256, RFC 5869), so that what one part of
-//! the server seals counts for no other, and what opens in one place opens in no other: a value in the database is
-//! sealed for its table, column and row. A nonce that comes twice tells that two values of one purpose are the same, and
-//! nothing else.
+//! Every purpose has a key of its own, derived from the master key (HKDF-SHA-256, RFC 5869), so that a value sealed
+//! by one part of the server is of no use to another. A value in the database is sealed for its table, column and
+//! row, and opens nowhere else. A nonce that repeats shows that two values of one purpose are equal, and nothing
+//! else.
 //!
 //! A sealed value is one octet of format (2), four that name the master key, twelve of nonce, the text and sixteen of
-//! tag. Format 1, which earlier versions wrote, is AES-256-GCM under the master key itself with the purpose as
-//! associated data. It is read under master keys that sealed in it, and written never.
+//! tag. Format 1, of earlier versions, is AES-256-GCM under the master key itself with the purpose as associated
+//! data. It is read under master keys that have sealed in it, and never written.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -25,7 +25,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 
 use super::clock::Entropy;
 
-/// Why something could not be sealed or opened. Never tells more: the details would help only an attacker.
+/// Why a value could not be sealed or opened. It has no details, which would help only an attacker.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
     /// The master key file or setting is not 32 octets in base64.
@@ -34,22 +34,22 @@ pub enum SealError {
     /// The file could not be read or written.
     #[error("the master key file: {0}")]
     File(#[from] std::io::Error),
-    /// Sealed under another key, for another purpose or place, or altered.
+    /// The value was sealed under another key, for another purpose or place, or was altered.
     #[error("a sealed value does not open: another key, purpose or place, or altered")]
     Sealed,
 }
 
-/// What is written.
+/// The present format.
 const FORMAT: u8 = 2;
-/// What earlier versions wrote.
+/// The format of earlier versions.
 const FIRST_FORMAT: u8 = 1;
 const KEY_MARK: usize = 4;
-/// What tells keys derived for sealing from whatever else may be derived of the master key.
+/// The salt that separates the keys for sealing from other keys derived from the master key.
 const SALT: &[u8] = b"cardea sealed 2";
-/// What a master key begins with that never sealed in the first format.
+/// The prefix of a master key that never sealed in the first format.
 const SECOND: &str = "2:";
 
-/// A column with sealed values. What is in it opens in its own row only.
+/// A column of sealed values. A value opens in its own row only.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// The table.
@@ -58,21 +58,21 @@ pub struct Column {
     pub column: &'static str,
     /// The column that names the row.
     pub row: &'static str,
-    /// What values of the first format were sealed for.
+    /// The purpose under which values of the first format were sealed.
     pub before: Before,
 }
 
-/// Where small values of the server's own lie sealed, by name.
+/// The column of the server's own small values, by name.
 pub const SETTINGS: Column = Column { table: "settings", column: "value", row: "name", before: Before::Row };
 
-/// What values of the first format were sealed for.
+/// The purpose under which values of the first format were sealed.
 #[derive(Clone, Copy, Debug)]
 pub enum Before {
-    /// For this.
+    /// This purpose.
     Purpose(&'static str),
-    /// For this with the row's name after it.
+    /// This purpose, followed by the row's name.
     PurposeOfRow(&'static str),
-    /// For the row's name.
+    /// The row's name.
     Row,
 }
 
@@ -86,17 +86,17 @@ impl Before {
     }
 }
 
-/// Where a value is.
+/// The place for which a value is sealed.
 #[derive(Clone, Copy)]
 enum Place<'a> {
-    /// On the way: a cookie, an address, a token.
+    /// In transit: a cookie, an address, a token.
     Away(&'static str),
     /// In a row.
     At(&'a Column, &'a str),
 }
 
 impl Place<'_> {
-    /// What its key is derived for. Each part is told from the next by its length.
+    /// The input from which its key is derived. Separators keep the parts apart.
     fn info(self) -> [&'static [u8]; 6] {
         match self {
             Self::Away(purpose) => [b"purpose", &[0], purpose.as_bytes(), &[], &[], &[]],
@@ -126,14 +126,14 @@ impl Place<'_> {
     }
 }
 
-/// The keys of one master key, by what they are for. There are as many as the server has purposes.
+/// The keys derived from one master key, by purpose. There are as many as the server has purposes.
 type Derived = ArcSwap<BTreeMap<(&'static str, &'static str), Arc<LessSafeKey>>>;
 
 struct MasterKey {
     mark: [u8; KEY_MARK],
     secret: hkdf::Prk,
     derived: Derived,
-    /// For values of the first format, where there may be some.
+    /// The key for values of the first format, if the master key ever sealed in it.
     first: Option<LessSafeKey>,
 }
 
@@ -183,14 +183,14 @@ impl std::fmt::Debug for Sealer {
 }
 
 impl Sealer {
-    /// Keys as text: base64 of 32 octets, one a line, the sealing one first. A key with `2:` before it opens nothing of
-    /// the first format.
+    /// Parses keys: base64 of 32 octets, one a line, the sealing one first. A key with the prefix `2:` opens no value
+    /// of the first format.
     pub fn parse(text: &str) -> Result<Self, SealError> {
         let keys = text.split_whitespace().map(MasterKey::parse).collect::<Result<Vec<_>, SealError>>()?;
         if keys.is_empty() { Err(SealError::MasterKey) } else { Ok(Self { keys: keys.into() }) }
     }
 
-    /// Reads the key file, or makes one that only this user can read.
+    /// Reads the key file, or creates one that only this user can read.
     pub fn open_file(path: &Path, entropy: &dyn Entropy) -> Result<Self, SealError> {
         match std::fs::read_to_string(path) {
             Ok(text) => Self::parse(&text),
@@ -202,7 +202,7 @@ impl Sealer {
                 std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
                 let mut file = options.open(path)?;
                 writeln!(file, "{text}")?;
-                // A database sealed under a key that a power cut took with it would be lost.
+                // If a power cut destroyed the key file, the database sealed under it would be lost.
                 file.sync_all()?;
                 Self::parse(&text)
             }
@@ -210,7 +210,7 @@ impl Sealer {
         }
     }
 
-    /// Keys that authenticate for one purpose alone, derived from the master keys (HKDF-SHA-256, RFC 5869).
+    /// The MAC keys of one purpose, derived from the master keys (HKDF-SHA-256, RFC 5869).
     pub fn mac_keys(&self, purpose: &'static str) -> Result<MacKeys, SealError> {
         let derive = |master: &MasterKey| {
             let info: [&[u8]; 3] = [b"mac", &[0], purpose.as_bytes()];
@@ -220,12 +220,12 @@ impl Sealer {
         Ok(MacKeys(self.keys.iter().map(derive).collect::<Result<_, SealError>>()?))
     }
 
-    /// Seals what travels, for one purpose; it opens for the same purpose only.
+    /// Seals a value in transit for one purpose; it opens for the same purpose only.
     pub fn seal(&self, purpose: &'static str, plain: &[u8], entropy: &dyn Entropy) -> Result<Vec<u8>, SealError> {
         self.seal_in(Place::Away(purpose), plain, entropy)
     }
 
-    /// Opens what [`Self::seal`] made for the same purpose.
+    /// Opens a value that [`Self::seal`] sealed for the same purpose.
     pub fn open(&self, purpose: &'static str, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
         self.open_in(Place::Away(purpose), sealed)
     }
@@ -235,12 +235,12 @@ impl Sealer {
         self.seal_in(Place::At(at, row), plain, entropy)
     }
 
-    /// Opens what [`Self::seal_at`] made for the same row.
+    /// Opens a value that [`Self::seal_at`] sealed for the same row.
     pub fn open_at(&self, at: &Column, row: &str, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
         self.open_in(Place::At(at, row), sealed)
     }
 
-    /// Whether a value is sealed as it would be today: in the present format, under the first key.
+    /// Whether a value is sealed in the present format, under the first key.
     #[must_use]
     pub fn is_present(&self, sealed: &[u8]) -> bool {
         let mark = self.keys.first().map(|key| key.mark);
@@ -287,8 +287,8 @@ impl Sealer {
     }
 }
 
-/// Keys for MACs (HMAC-SHA-256) that last longer than a master key: each tag names its key, the first makes new ones,
-/// all of them check.
+/// MAC keys (HMAC-SHA-256) that survive a change of the master key: each tag names its key, the first key makes new
+/// tags, and all of them verify.
 #[derive(Clone)]
 pub struct MacKeys(Vec<(String, hmac::Key)>);
 
@@ -299,10 +299,10 @@ impl std::fmt::Debug for MacKeys {
 }
 
 impl MacKeys {
-    /// The tag of a message: `mark.base64url`, the mark naming the key.
+    /// The tag of a message: `mark.base64url`, where the mark names the key.
     #[must_use]
     pub fn tag(&self, message: &[u8]) -> String {
-        // There is always one: a Sealer without keys cannot be made.
+        // There is always a key: a Sealer without keys cannot be made.
         let Some((mark, key)) = self.0.first() else { return String::new() };
         format!("{mark}.{}", URL_SAFE_NO_PAD.encode(hmac::sign(key, message)))
     }
@@ -315,7 +315,7 @@ impl MacKeys {
         URL_SAFE_NO_PAD.decode(text).is_ok_and(|raw| hmac::verify(key, message, &raw).is_ok())
     }
 
-    /// Whether the key that a tag names is among these.
+    /// Whether these keys include the one that a tag names.
     #[must_use]
     pub fn knows(&self, tag: &str) -> bool {
         tag.split_once('.').is_some_and(|(mark, _)| self.0.iter().any(|(m, _)| m == mark))
@@ -332,7 +332,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// A new master key as it stands in the file.
+/// A new master key, as written in the key file.
 #[must_use]
 pub fn fresh(entropy: &dyn Entropy) -> String {
     let mut raw = zeroize::Zeroizing::new([0; 32]);
@@ -340,7 +340,7 @@ pub fn fresh(entropy: &dyn Entropy) -> String {
     format!("{SECOND}{}", STANDARD.encode(*raw))
 }
 
-/// Hashes of codes, tokens and names, useless without the key.
+/// A keyed hash of codes, tokens and names, useless without the key.
 #[derive(Clone)]
 pub struct KeyedHash(hmac::Key);
 
@@ -351,7 +351,7 @@ impl std::fmt::Debug for KeyedHash {
 }
 
 impl KeyedHash {
-    /// From 32 secret octets.
+    /// Takes 32 secret octets as the key.
     #[must_use]
     pub fn new(key: &[u8]) -> Self {
         Self(hmac::Key::new(hmac::HMAC_SHA256, key))

@@ -1,29 +1,29 @@
-//! A value that does not show itself.
+//! A value that hides its text.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroize as _;
 
-/// Text that logs, panics and JSON never show; wiped when dropped.
+/// Text that never appears in logs, panics and JSON; wiped when dropped.
 #[derive(Clone, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes the text over.
+    /// Takes the text.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text itself. Each use is a decision.
+    /// The text itself. Each use is a deliberate decision.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// Whether there is anything in it.
+    /// Whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -38,13 +38,13 @@ impl fmt::Debug for Secret {
 
 impl Serialize for Secret {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        // That there is none is no secret, and settings must be told from their defaults.
+        // Its absence is no secret, and settings must be told apart from their defaults.
         s.serialize_str(if self.0.is_empty() { "" } else { "[secret]" })
     }
 }
 
 impl PartialEq for Secret {
-    /// In a time that does not tell where they differ.
+    /// Compares in constant time.
     fn eq(&self, other: &Self) -> bool {
         aws_lc_rs::constant_time::verify_slices_are_equal(self.0.as_bytes(), other.0.as_bytes()).is_ok()
     }
@@ -58,7 +58,7 @@ impl Drop for Secret {
     }
 }
 
-/// Options of a database's address whose values are no secrets.
+/// The options of a database URL whose values are not secret.
 pub const OPEN: &[&str] = &[
     "sslmode",
     "ssl-mode",
@@ -80,8 +80,8 @@ pub const OPEN: &[&str] = &[
     "vfs",
 ];
 
-/// An address as it may be shown: without the password before its host, and without the values after its `?` that are
-/// not known to be no secrets. Of one that cannot be taken apart, only how it begins.
+/// A URL without its secrets: without the password before its host, and without the values of query options except
+/// [`OPEN`]. Of a URL that cannot be parsed, only the scheme is left.
 #[must_use]
 pub fn without_secrets(address: &str) -> String {
     const HIDDEN: &str = "***";

@@ -1,11 +1,11 @@
-//! The HTTP server: connections with a cap, and a time for everything that their other end has to do.
+//! The HTTP server: a bounded number of connections, and a time limit for everything that a client has to do.
 //!
-//! It speaks HTTP/1.1. Browsers speak HTTP/2 with the proxy that has the certificate; what this server does not speak
-//! cannot be used against it. Whoever begins with HTTP/2 is hung up on at once.
+//! It supports HTTP/1.1. Browsers use HTTP/2 with the proxy that has the certificate; a protocol that this server
+//! does not support cannot be used to attack it. A client that begins with HTTP/2 is disconnected at once.
 //!
-//! A connection is closed where the header of a request is not whole in time, where nothing is asked of it for a while,
-//! and where an answer is not taken; a body that comes too slowly is a request that failed. When the server is told to
-//! stop, requests under way may end, and after a deadline nothing is waited for.
+//! A connection is closed if the header of a request is not complete in time, if no request comes for a while, and if
+//! an answer is not read; a body that comes too slowly fails its request. When the server is told to stop, requests
+//! under way may finish until a deadline.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -39,34 +39,34 @@ use super::origin::Origin;
 use super::proxies::Proxies;
 use super::upload::{Left, Timed, discard};
 
-/// Octets of a header with its request line, at most.
+/// The most octets of a header with its request line.
 const MAX_HEADER: usize = 64 * 1024;
-/// The pause after the system has no more connections to give.
+/// The pause after the system could not give another connection.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// What connections may do.
+/// The bounds of connections.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Until a header is whole, from its first octet, and until the first octet of a new connection.
+    /// The time for a header, from its first octet, and for the first octet of a new connection.
     pub header: Duration,
-    /// Until a body is whole.
+    /// The time for a body.
     pub body: Duration,
-    /// Octets a second that lengthen that time.
+    /// The octets that extend the time for a body by one second.
     pub body_rate: u64,
-    /// How long nothing may be asked, and nothing of an answer be taken.
+    /// How long a connection may be without a request, and an answer without being read.
     pub idle: Duration,
-    /// Connections over all; 0: no bound.
+    /// The most connections; 0 for no bound.
     pub connections: usize,
-    /// Connections of one address.
+    /// The most connections of one address.
     pub per_address: usize,
-    /// Proxies of ours, which the bound of an address is not for.
+    /// The reverse proxies, to which the bound of an address does not apply.
     pub proxies: Proxies,
-    /// How long requests under way are waited for at the end.
+    /// How long requests under way may take after the server is told to stop.
     pub shutdown: Duration,
 }
 
-/// Serves until `stop` ends, and then until the last request has, or [`Bounds::shutdown`] is over; how many
-/// connections were cut off.
+/// Serves until `stop` ends, and then until the last request has ended or [`Bounds::shutdown`] is over. Returns the
+/// number of connections that were cut off.
 pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: impl Future<Output = ()>) -> usize {
     let places = Arc::new(Semaphore::new(match bounds.connections {
         0 => Semaphore::MAX_PERMITS,
@@ -119,13 +119,13 @@ pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: 
     left
 }
 
-/// Whether an error is of one connection, which went away before it was accepted.
+/// Whether an error concerns only one connection, which closed before it was accepted.
 fn is_of_one(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// How many connections each address has: as many entries as there are connections, at most.
+/// The number of connections of each address: at most as many entries as there are connections.
 #[derive(Debug, Default)]
 struct Addresses(Mutex<HashMap<IpAddr, usize>>);
 
@@ -167,7 +167,7 @@ struct Connection {
 impl Connection {
     async fn run(self, stream: TcpStream, _held: (OwnedSemaphorePermit, Seat)) {
         let Self { router, peer, bounds, mut ending } = self;
-        // An answer leaves at once; what cannot be set is no reason to refuse it.
+        // Answers are sent without delay; a connection on which this cannot be set is served all the same.
         drop(stream.set_nodelay(true));
         let asked = Arc::new(Asked::default());
         let io = TokioIo::new(Watched::new(stream, &bounds, Arc::clone(&asked)));
@@ -205,16 +205,16 @@ impl Connection {
     }
 }
 
-/// What a connection was asked for.
+/// The requests of a connection.
 #[derive(Debug, Default)]
 struct Asked {
-    /// Whether a request is under way: its header is whole, and its answer not written.
+    /// Whether a request is under way: its header is complete, and its answer is not yet written.
     under_way: AtomicBool,
-    /// How many there were.
+    /// The number of requests.
     times: AtomicU64,
 }
 
-/// Says, when the answer is written or given up, that the next request may come.
+/// Marks, when the answer is written or given up, that the next request may come.
 struct Answered(Arc<Asked>);
 
 impl Drop for Answered {
@@ -249,15 +249,15 @@ impl HttpBody for Marked {
     }
 }
 
-/// A connection that is closed where its other end takes too long.
+/// A connection that is closed if its other end takes too long.
 struct Watched {
     stream: TcpStream,
     header: Duration,
     idle: Duration,
     asked: Arc<Asked>,
-    /// How many requests there were at the last look.
+    /// The number of requests at the last read.
     seen: u64,
-    /// Whether octets of a header have come, or the connection is new: the shorter time counts.
+    /// Whether octets of a header have come, or the connection is new: then the shorter time applies.
     began: bool,
     reading: Option<Pin<Box<Sleep>>>,
     writing: Option<Pin<Box<Sleep>>>,
@@ -269,7 +269,7 @@ impl Watched {
         Self { stream, header, idle, asked, seen: 0, began: true, reading: None, writing: None }
     }
 
-    /// What becomes of a write: an error where nothing was taken for too long.
+    /// The result of a write: an error if the other end read nothing for too long.
     fn taken<T>(&mut self, cx: &mut Context<'_>, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if result.is_ready() {
             self.writing = None;
@@ -288,11 +288,11 @@ impl AsyncRead for Watched {
         let result = Pin::new(&mut this.stream).poll_read(cx, buf);
         let asked = this.asked.times.load(Ordering::Acquire);
         if asked != this.seen {
-            // The header before was whole in its time; what comes is another.
+            // The last header was complete in time; the octets now begin another.
             (this.seen, this.began, this.reading) = (asked, false, None);
         }
         if this.asked.under_way.load(Ordering::Acquire) {
-            // A body has a time of its own, and who waits for an answer does nothing wrong.
+            // A body has its own limit, and a client that waits for an answer is in order.
             return result;
         }
         if result.is_ready() {

@@ -1,4 +1,4 @@
-//! Small sealed values that an installation remembers, by name.
+//! Small sealed values of an installation, by name.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,14 +8,14 @@ use super::db::Tx;
 use super::error::Error;
 use super::seal::SETTINGS;
 
-/// The value kept under a name.
+/// The value stored under a name.
 pub async fn get<T: DeserializeOwned>(cx: &mut ReadCtx, name: &'static str) -> Result<Option<T>, Error> {
     let query = cx.db().await?.query("SELECT value FROM settings WHERE name = $1").bind(name);
     let Some((sealed,)) = query.optional::<(Vec<u8>,)>().await? else { return Ok(None) };
     Ok(Some(serde_json::from_slice(&cx.kernel().unseal_at(&SETTINGS, name, &sealed)?)?))
 }
 
-/// Keeps a value under a name, in place of the one before.
+/// Stores a value under a name, in place of the earlier one.
 pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
     let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
     let now = cx.now();
@@ -33,7 +33,7 @@ pub async fn put<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &
     Ok(())
 }
 
-/// Keeps a value under a name that nobody has used; where somebody has, theirs stays.
+/// Stores a value under a name unless there is one; an existing value stays.
 pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, value: &T) -> Result<(), Error> {
     let sealed = cx.kernel().seal_at(&SETTINGS, name, &serde_json::to_vec(value)?)?;
     let now = cx.now();
@@ -42,8 +42,8 @@ pub async fn put_first<T: Serialize + Sync>(cx: &mut Ctx, name: &'static str, va
     Ok(())
 }
 
-/// Locks the one row that is always there: who comes second waits here until this transaction ends, and
-/// then finds what the first has made.
+/// Locks the one row that always exists: a second transaction waits here until this one ends, and then sees its
+/// changes.
 pub async fn hold(tx: &mut Tx) -> sqlx::Result<()> {
     tx.write("UPDATE settings SET created_at = created_at WHERE name = 'keyed-hash'").execute().await.map(|_| ())
 }

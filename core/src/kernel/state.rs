@@ -1,4 +1,4 @@
-//! The shared parts, opened once at start.
+//! The state that the modules share, opened once at start.
 
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ struct Parts {
 }
 
 impl Kernel {
-    /// Over a migrated database. The key of keyed hashes is made at first start, sealed, and stays.
+    /// Opens the state over a migrated database. The key of keyed hashes is made and sealed at the first start, and
+    /// stays.
     pub async fn open(db: Db, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, sealer: Sealer) -> Result<Self, Error> {
         const NAME: &str = "keyed-hash";
         let mut fresh = [0; 32];
@@ -43,19 +44,19 @@ impl Kernel {
         let (kept,): (Vec<u8>,) = tx.query("SELECT value FROM settings WHERE name = $1").bind(NAME).one().await?;
         tx.commit().await?;
         let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
-        // Drawn at every opening, so the mark made of it is this one's alone.
+        // Drawn at every opening, so that the mark made of it belongs to this opening alone.
         let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
         let (references, metrics) = (References::default(), Metrics::default());
         Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, metrics })))
     }
 
-    /// What the records of this server's modules refer to.
+    /// The references between the records of this server's modules.
     #[must_use]
     pub fn references(&self) -> &References {
         &self.0.references
     }
 
-    /// What is counted.
+    /// The metrics registry.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
@@ -73,7 +74,7 @@ impl Kernel {
         self.0.clock.now()
     }
 
-    /// Randomness.
+    /// The source of randomness.
     #[must_use]
     pub fn entropy(&self) -> &dyn Entropy {
         self.0.entropy.as_ref()
@@ -94,44 +95,45 @@ impl Kernel {
         base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(self.random::<32>())
     }
 
-    /// Seals what travels: a cookie, a token, a part of an address.
+    /// Seals a value in transit: a cookie, a token, a part of an address.
     pub fn seal(&self, purpose: &'static str, plain: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.seal(purpose, plain, self.entropy())?)
     }
 
-    /// Opens what [`Self::seal`] made.
+    /// Opens a value of [`Self::seal`].
     pub fn unseal(&self, purpose: &'static str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.open(purpose, sealed)?)
     }
 
-    /// What audit rows are written with.
+    /// The writer of audit rows.
     #[must_use]
     pub fn audit(&self) -> &AuditWriter {
         &self.0.audit
     }
 
-    /// Writes what the audit counted in minutes that are over; with `all`, in those under way too. How many rows it made.
+    /// Writes the refusals counted in minutes that are over; with `all`, in those under way too. Returns the number
+    /// of rows.
     pub async fn write_gathered(&self, all: bool) -> Result<usize, Error> {
         Ok(self.audit().write_gathered(self.db(), self.now(), all).await?)
     }
 
-    /// Seals for a row of the database; it opens there only.
+    /// Seals a value for a row of the database; it opens there only.
     pub fn seal_at(&self, at: &Column, row: &str, plain: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.seal_at(at, row, plain, self.entropy())?)
     }
 
-    /// Opens what [`Self::seal_at`] made.
+    /// Opens a value of [`Self::seal_at`].
     pub fn unseal_at(&self, at: &Column, row: &str, sealed: &[u8]) -> Result<Vec<u8>, Error> {
         Ok(self.0.sealer.open_at(at, row, sealed)?)
     }
 
-    /// Whether a value is sealed as it would be today.
+    /// Whether a value is sealed in the present format, under the present key.
     #[must_use]
     pub fn is_sealed_presently(&self, sealed: &[u8]) -> bool {
         self.0.sealer.is_present(sealed)
     }
 
-    /// Keyed hash of a code, token or name.
+    /// The keyed hash of a code, token or name.
     #[must_use]
     pub fn hash(&self, purpose: &str, value: &str) -> String {
         self.0.hash.hash(purpose, value)

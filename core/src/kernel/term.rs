@@ -1,17 +1,17 @@
-//! What things are found by.
+//! Search terms.
 
 use serde::Deserialize;
 
 use super::db::Query as Sql;
 use super::fold::{fold, prefix_end};
 
-/// What somebody typed into a search box, folded: finds the keys that begin with it, or have it in them.
+/// The folded text of a search box: finds the keys that begin with it, or contain it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Term(String);
 
 impl Term {
-    /// Parses what was typed; at most 100 characters, none of them a control character.
+    /// Parses the text; at most 100 characters, none of them a control character.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         if text.chars().count() > 100 || text.chars().any(char::is_control) {
             return Err("a search term has at most 100 printable characters");
@@ -19,25 +19,25 @@ impl Term {
         Ok(Self(fold(text)))
     }
 
-    /// Whether everything is looked for.
+    /// Whether the term is empty and finds everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The first key that is found.
+    /// The first key that begins with the term.
     #[must_use]
     pub fn from(&self) -> String {
         self.0.clone()
     }
 
-    /// The key behind the last that is found.
+    /// The end of the range of keys that begin with the term.
     #[must_use]
     pub fn until(&self) -> String {
         prefix_end(&self.0)
     }
 
-    /// Adds ` AND (… LIKE … OR …)`: one of the columns has it. Nothing, where everything is looked for.
+    /// Adds ` AND (… LIKE … OR …)`: one of the columns contains the term. Adds nothing for an empty term.
     #[must_use]
     pub fn in_any<'q>(&self, query: Sql<'q>, columns: &[&'static str]) -> Sql<'q> {
         if self.is_empty() {
@@ -51,9 +51,9 @@ impl Term {
         query.sql(")")
     }
 
-    /// Adds a statement of the ids of `table` whose `key` begins with the term, of those that `left` leaves: the first
-    /// thousand, so that one letter costs the same among a million as among ten thousand. Whoever has more before them
-    /// than they can leaf through types another letter. An index begins with the key and the id.
+    /// Adds a statement for the ids of `table` whose `key` begins with the term and that meet the conditions of
+    /// `left`: the first thousand, so that one letter costs the same among a million as among ten thousand. A person
+    /// who gets too many types another letter. The statement needs an index that begins with the key and the id.
     pub fn begun<'q>(
         &self,
         query: Sql<'q>,
@@ -66,10 +66,10 @@ impl Term {
         left(query).sql(" ORDER BY ").sql(key).sql(", id LIMIT 1000) AS begun")
     }
 
-    /// Adds a statement of the ids of `table` with the term anywhere in one of `keys`, of those that `left` leaves and
-    /// that were not removed. What begins with it is found always; what has it elsewhere, among the first twenty
-    /// thousand by `name_key`, which is one of the keys, so that it costs the same however many there are. Each is cut
-    /// after a thousand. `left` asks of `table`'s id.
+    /// Adds a statement for the ids of `table` that contain the term in one of `keys`, meet the conditions of `left`,
+    /// and were not deleted. Keys that begin with the term are always found; keys that contain it elsewhere are found
+    /// among the first twenty thousand rows by `name_key`, which is one of the keys, so that the cost does not grow
+    /// with the table. Each part is cut after a thousand. `left` adds conditions on `table`'s id.
     pub fn found<'q>(
         &self,
         query: Sql<'q>,
@@ -81,13 +81,13 @@ impl Term {
         let query = query.sql("SELECT id FROM (SELECT id FROM (SELECT id");
         let query = keys.iter().fold(query, |query, key| query.sql(", ").sql(key)).sql(" FROM ").sql(table);
         let query = query.sql(" WHERE deleted_at IS NULL ORDER BY name_key, id LIMIT 20000) AS ").sql(table);
-        // Sorted already: SQLite would sort once more, and ask `left` of all before it cuts.
+        // Sorted already: SQLite would sort once more, and check `left` for all rows before it cuts.
         let query = left(self.in_any(query.sql(" WHERE 1 = 1"), keys)).sql(" LIMIT 1000) AS in_part");
         keys.iter()
             .fold(query, |query, key| self.begun(query.sql(" UNION "), table, key, |query| left(query.sql(THERE))))
     }
 
-    /// The pattern of keys that have it in them, for `LIKE … ESCAPE '!'`.
+    /// The pattern of keys that contain the term, for `LIKE … ESCAPE '!'`.
     #[must_use]
     pub fn anywhere(&self) -> String {
         let mut pattern = String::from("%");

@@ -1,4 +1,4 @@
-//! The promises of the kernel, on both engines.
+//! The guarantees of the kernel, on both engines.
 
 use axum::extract::FromRequestParts as _;
 use serde::Serialize;
@@ -150,7 +150,7 @@ both! {
     }
 }
 
-/// In every order of a language this key comes elsewhere, or is not told from its neighbours.
+/// In the collation of any language these keys sort differently, or are not distinguished from their neighbours.
 const KEYS: [&str; 6] = ["a", "a-b", "a.b", "a_b", "ab", "張"];
 
 both! {
@@ -159,7 +159,7 @@ both! {
         let mut cx = Ctx::system(&t.kernel, "test");
         let tx = cx.db().await.unwrap();
         if engine == Engine::Postgres {
-            // The server's own order may be anything, so the columns must say theirs.
+            // The server's own collation may be any, so the columns must name theirs.
             let other: Vec<(String, String)> = tx
                 .query(
                     "SELECT table_name::text, column_name::text FROM information_schema.columns \

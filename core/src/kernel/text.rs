@@ -1,4 +1,4 @@
-//! What is said to people, in both languages.
+//! Sentences for people, in both languages.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ impl Text {
     }
 }
 
-/// The languages the product speaks.
+/// The languages of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Locale {
     /// Chinese, the default.
@@ -90,7 +90,8 @@ mod tests {
         }
     }
 
-    /// The browser reads the same cases: what it shows before anything is asked is what the server would have shown.
+    /// The browser uses the same cases: the language that it shows before any call is the one that the server would
+    /// choose.
     #[test]
     fn language_is_negotiated_as_the_pages_do() {
         #[derive(serde::Deserialize)]

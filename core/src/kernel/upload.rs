@@ -1,4 +1,4 @@
-//! The body of a request as it comes: in its time, and what of it nobody wants.
+//! The body of a request as it arrives: its time limit, and the rest that is not read.
 
 use std::future::poll_fn;
 use std::io;
@@ -12,15 +12,15 @@ use http_body::{Body as HttpBody, Frame, SizeHint};
 use hyper::body::Incoming;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How long, and how many octets of it, what is left of a body that nobody wants is read.
+/// How long the unread rest of a body is read and discarded, and how many octets of it.
 const LINGER: Duration = Duration::from_secs(2);
 const UNWANTED: u64 = 32 * 1024 * 1024;
 
-/// What is left of a body when nobody reads it any more.
+/// The unread rest of a body.
 pub(super) type Left = Arc<Mutex<Option<Incoming>>>;
 
-/// Reads for a while what is left of a body. A connection that is closed while its other end still sends loses the answer
-/// that was sent: whoever uploads too much would see a broken connection and not why.
+/// Reads the unread rest of a body for a while and discards it. If a connection is closed while its other end still
+/// sends, the answer is lost: a client that uploads too much would see a broken connection and no reason.
 pub(super) async fn discard(left: &Left) {
     let Some(mut rest) = left.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
     let read = async {
@@ -32,11 +32,11 @@ pub(super) async fn discard(left: &Left) {
             }
         }
     };
-    // What does not end in time is closed as it is.
+    // After the limit, the connection is closed with the rest unread.
     drop(tokio::time::timeout(LINGER, read).await);
 }
 
-/// The body of a request, with the time that it may take.
+/// The body of a request, with a limit on the time that it takes.
 pub(super) struct Timed {
     incoming: Option<Incoming>,
     left: Left,
@@ -84,7 +84,7 @@ impl HttpBody for Timed {
                 Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
             }
             Poll::Pending => {
-                // What came too slowly is not read on.
+                // A body that came too slowly is not read further.
                 let late = |()| {
                     this.incoming = None;
                     Some(Err(io::Error::from(io::ErrorKind::TimedOut).into()))

@@ -1,4 +1,4 @@
-//! Who asks, and within which tenants they may do something.
+//! The caller, and the tenants in which the caller has permissions.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::error::Code;
 use super::id::Id;
 use super::permission::Allowed;
 
-/// A signed-in person, as the session found them at this request.
+/// A signed-in person, as the session shows them at this request.
 #[derive(Clone, Debug)]
 pub struct Person {
     /// User id.
@@ -16,25 +16,25 @@ pub struct Person {
     pub user_name: String,
     /// Full name.
     pub full_name: String,
-    /// The session they use.
+    /// The present session.
     pub session_id: Id,
-    /// The tenant they chose, if any.
+    /// The chosen tenant, if any.
     pub tenant_id: Option<Id>,
-    /// When they proved who they are.
+    /// The time of authentication.
     pub auth_time: Time,
-    /// Their system role.
+    /// The permissions of the system role.
     pub system: Allowed,
-    /// Their role in each tenant they belong to.
+    /// The permissions of the role in each of their tenants.
     pub tenants: BTreeMap<Id, Allowed>,
 }
 
-/// Who asks.
+/// The caller.
 #[derive(Clone, Debug, Default)]
 pub enum Who {
-    /// Nobody is signed in; the code says why (no session, expired, ended).
+    /// No session.
     #[default]
     Nobody,
-    /// A session was named but does not stand any more.
+    /// A session that was presented but has ended or expired; the code says why.
     Ended(Code),
     /// A person.
     Person(Box<Person>),
@@ -42,17 +42,17 @@ pub enum Who {
     System(&'static str),
 }
 
-/// The tenants within which somebody may do something.
+/// The tenants in which the caller has a permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// All of them.
     All,
-    /// These.
+    /// These tenants.
     Only(Vec<Id>),
 }
 
 impl Scope {
-    /// Whether it holds the tenant.
+    /// Whether the scope contains the tenant.
     #[must_use]
     pub fn holds(&self, tenant: &Id) -> bool {
         match self {

@@ -1,8 +1,8 @@
-//! Yes and no as the specification writes them.
+//! Yes and no, as the specification encodes them.
 
 use serde::{Deserialize, Serialize};
 
-/// Yes or no as the specification writes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
+/// Yes or no, as the specification encodes it: `"0"` is yes (administrator, verified, enabled), `"1"` is no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String", into = "&'static str")]
 #[sqlx(transparent)]

@@ -15,10 +15,10 @@ use crate::config::{Config, Email, MailTls};
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::secret::Secret;
 
-/// How a certificate begins (RFC 7468, section 5).
+/// The beginning of a certificate (RFC 7468, section 5).
 const BEGIN: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
-/// Until a command is answered.
+/// How long a command may take to be answered.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The mail server.
@@ -30,7 +30,7 @@ pub(super) struct Mailer {
     credentials: Option<(String, Secret)>,
     from: Mailbox,
     hello: ClientId,
-    /// The right side of message ids.
+    /// The domain of message ids.
     domain: String,
 }
 
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Mailer {
 }
 
 impl Mailer {
-    /// From settings that were checked.
+    /// The mail server of settings that were checked.
     pub fn new(settings: &Email, config: &Config, outbound: &Outbound) -> Result<Self, OutboundError> {
         let invalid = |what: &str| OutboundError::Invalid(what.to_owned());
         let address = settings.from.parse().map_err(|_| invalid("notify.email.from"))?;
@@ -56,7 +56,7 @@ impl Mailer {
                 MailTls::Starttls => Tls::Required(trust(settings, outbound)?),
                 MailTls::None => Tls::None,
             },
-            // Never in the clear: settings that would have it are refused before.
+            // Never in the clear: the check of the settings refuses that.
             credentials: (!settings.username.is_empty() && settings.tls != MailTls::None)
                 .then(|| (settings.username.clone(), settings.password.clone())),
             from: Mailbox::new(Some(config.branding.system_name.en.clone()), address),
@@ -72,14 +72,14 @@ impl Mailer {
             .to(Mailbox::new(None, letter.to.parse().ok()?))
             .subject(letter.subject.clone().unwrap_or_default())
             .date(SystemTime::UNIX_EPOCH + Duration::from_millis(millis))
-            // The same for every attempt: a mailbox that gets it twice can tell.
+            // The same for every attempt: a mailbox that gets the message twice can discard one.
             .message_id(Some(format!("<{}@{}>", letter.id, self.domain)))
             .header(ContentType::TEXT_PLAIN)
             .body(letter.text.clone())
             .ok()
     }
 
-    /// Hands one message over.
+    /// Sends one message.
     pub async fn send(&self, letter: &Letter) -> Result<(), Trouble> {
         let message = self.message(letter).ok_or(Trouble::Refused)?;
         let found = self.outbound.addresses(&self.host).await.map_err(|error| {
@@ -87,7 +87,7 @@ impl Mailer {
             Trouble::from(&error)
         })?;
         let Some(address) = found.first() else { return Err(Trouble::Unreachable) };
-        // The address that the guard let through is dialled; the certificate must still be the name's.
+        // Dials the address that the guard permitted; the certificate must still be for the name.
         let mut transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string())
             .port(self.port)
             .tls(self.tls.clone())
@@ -114,8 +114,8 @@ impl Mailer {
     }
 }
 
-/// Whose certificates are taken: those of the mail server's own authority alone, where one is configured; else those of
-/// every outgoing call.
+/// The trusted authorities: the mail server's own authority alone, if one is configured; otherwise those of every
+/// outbound call.
 fn trust(settings: &Email, outbound: &Outbound) -> Result<TlsParameters, OutboundError> {
     let tls = |error: lettre::transport::smtp::Error| OutboundError::Tls(error.to_string());
     let mut parameters = TlsParameters::builder(settings.host.clone());

@@ -1,14 +1,14 @@
-//! The sender that writes files: for trying things out, for tests, and for whoever carries messages further
-//! with a program of their own.
+//! The sender that writes files: for trials, for tests, and for operators who forward messages with a program of
+//! their own.
 //!
-//! Each message is one file, `<data dir>/outbox/<id>.json`, which appears whole or not at all. Ids sort by time.
+//! Each message is one file, `<data dir>/outbox/<id>.json`, written atomically. Ids sort by time.
 //! ```json
 //! {"id":"…","kind":"sms","purpose":"sign-in-code","to":"13800000000","locale":"zh",
 //!  "text":"【账户中心】您的登录验证码为 123456，…","values":{"code":"123456","minutes":"5"},
 //!  "createdAt":"2026-01-05T08:00:00.000Z"}
 //! ```
-//! `kind` is `sms` or `email`, an e-mail has a `subject` too; `values` holds what the text was made with, `code`
-//! or `link` among it. Only the server's own user can read the folder.
+//! `kind` is `sms` or `email`; an e-mail also has a `subject`; `values` holds the values that the text was made with,
+//! including `code` or `link`. Only the server's own user can read the folder.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Folder {
         Self(path)
     }
 
-    /// Writes the message. Writing one again puts the same file in its place.
+    /// Writes the message. Writing it again replaces the file.
     pub async fn write(&self, letter: &Letter) -> Result<(), Trouble> {
         let folder = self.0.clone();
         let name = letter.id.to_string();

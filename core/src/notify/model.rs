@@ -10,78 +10,78 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 
-/// A message to somebody who is known.
+/// A message to a known person.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// How it travels.
+    /// How it is sent.
     pub kind: Kind,
     /// The phone number or mailbox.
     pub address: String,
-    /// What is told.
+    /// Its notice.
     pub notice: Notice,
-    /// In which language.
+    /// Its language.
     pub locale: Locale,
-    /// Whom it is for, where that is a user.
+    /// The user it is for, if it is a user.
     pub user: Option<Id>,
     /// The tenant it is sent for, if any.
     pub tenant: Option<Id>,
-    /// Seconds after which it is of no use any more.
+    /// Seconds after which it is of no use.
     pub life: i64,
 }
 
-/// A message that anybody may ask for.
+/// A message that a stranger may request.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// How it travels.
+    /// How it is sent.
     pub kind: Kind,
-    /// What it is about.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What [`Addressing`] needs to find the person and the notice.
+    /// The facts by which [`Addressing`] finds the person and the notice.
     pub facts: Facts,
-    /// The language of whoever asked.
+    /// The requester's language.
     pub locale: Locale,
-    /// Seconds after which it is of no use any more.
+    /// Seconds after which it is of no use.
     pub life: i64,
 }
 
-/// An asked-for message that is about to leave.
+/// A requested message that is about to be sent.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The message's id.
     pub id: Id,
-    /// How it travels.
+    /// How it is sent.
     pub kind: Kind,
-    /// What it is about.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What it was asked for with.
+    /// The facts of the request.
     pub facts: Facts,
-    /// The language of whoever asked.
+    /// The requester's language.
     pub locale: Locale,
 }
 
-/// Where an asked-for message goes, and what it says.
+/// The recipient and the content of a requested message.
 #[derive(Clone, Debug)]
 pub struct Addressed {
     /// The phone number or mailbox.
     pub address: String,
-    /// What is told.
+    /// Its notice.
     pub notice: Notice,
-    /// In which language.
+    /// Its language.
     pub locale: Locale,
-    /// Whom it is for.
+    /// The user it is for.
     pub user: Id,
     /// The tenant it is sent for, if any.
     pub tenant: Option<Id>,
 }
 
-/// Finds whom an asked-for message goes to. Implemented by `authentication`, a layer above.
+/// Finds the recipient of a requested message. Implemented by `authentication`, a layer above.
 pub trait Addressing: Send + Sync + std::fmt::Debug {
-    /// Whom it goes to; `None`: nobody, and the message is forgotten. What is written in the context's
-    /// transaction is kept.
+    /// The recipient and the content; `None` if there is no recipient, and then the message is deleted. Changes in
+    /// the context's transaction are kept.
     fn address<'a>(&'a self, cx: &'a mut Ctx, wanted: &'a Wanted) -> BoxFuture<'a, Result<Option<Addressed>, Error>>;
 }
 
-/// A message as a sender gets it.
+/// A message as the senders get it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Letter {

@@ -1,4 +1,4 @@
-//! What messages tell, and the values that their texts are filled with.
+//! The notices of messages, and the values that fill their texts.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 use super::words::Purpose;
 use crate::kernel::secret::Secret;
 
-/// What is told, with what it takes to say it.
+/// A notice with the values of its text.
 #[derive(Clone, Debug)]
 pub enum Notice {
     /// [`Purpose::SignInCode`].
     SignInCode {
         /// The code.
         code: Secret,
-        /// Minutes that it is good for.
+        /// Minutes for which it is valid.
         minutes: i64,
     },
     /// [`Purpose::RecoveryCode`].
     RecoveryCode {
         /// The code.
         code: Secret,
-        /// Minutes that it is good for.
+        /// Minutes for which it is valid.
         minutes: i64,
     },
     /// [`Purpose::PhoneCode`].
     PhoneCode {
         /// The code.
         code: Secret,
-        /// Minutes that it is good for.
+        /// Minutes for which it is valid.
         minutes: i64,
         /// The account's login name.
         user_name: String,
@@ -37,7 +37,7 @@ pub enum Notice {
     RecoveryLink {
         /// The address to open.
         link: Secret,
-        /// Minutes that it is good for.
+        /// Minutes for which it is valid.
         minutes: i64,
         /// The account's login name.
         user_name: String,
@@ -73,7 +73,7 @@ pub enum Notice {
     PasswordReset {
         /// The address to open.
         link: Secret,
-        /// Hours that it is good for.
+        /// Hours for which it is valid.
         hours: i64,
         /// The account's login name.
         user_name: String,
@@ -92,7 +92,7 @@ pub enum Notice {
     PinCode {
         /// The code.
         code: Secret,
-        /// Minutes that it is good for.
+        /// Minutes for which it is valid.
         minutes: i64,
         /// The tenant that the PIN is for.
         tenant_name: String,
@@ -101,26 +101,26 @@ pub enum Notice {
     Invitation {
         /// The address to open.
         link: Secret,
-        /// Days that it is good for.
+        /// Days for which it is valid.
         days: i64,
         /// The tenant's name.
         tenant_name: String,
-        /// Who invites.
+        /// The inviting person.
         inviter: String,
     },
     /// [`Purpose::EmailVerification`].
     EmailVerification {
         /// The address to open.
         link: Secret,
-        /// Hours that it is good for.
+        /// Hours for which it is valid.
         hours: i64,
         /// The account's login name.
         user_name: String,
     },
 }
 
-/// Names and values: what the places of a text are filled with, or what [`Addressing`](super::Addressing) needs to know. Secrets
-/// are among them, so it does not show itself.
+/// Names and values: they fill the placeholders of a text, or [`Addressing`](super::Addressing) needs them. Some are
+/// secrets, so `Debug` shows the names only.
 #[derive(Clone, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(transparent)]
 pub struct Facts(BTreeMap<String, String>);
@@ -132,20 +132,20 @@ impl std::fmt::Debug for Facts {
 }
 
 impl Facts {
-    /// With one more.
+    /// Adds a value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.0.insert(name.to_owned(), value.into());
         self
     }
 
-    /// The value of a name; empty where there is none.
+    /// The value of a name; empty if there is none.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.0.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// `text` with every `{name}` replaced by its value. A value is not looked into again.
+    /// `text` with every `{name}` replaced by its value. Placeholders within a value are not replaced.
     #[must_use]
     pub fn fill(&self, text: &str) -> String {
         let mut filled = String::with_capacity(text.len());
@@ -168,7 +168,7 @@ impl Facts {
 }
 
 impl Notice {
-    /// What it is about.
+    /// Its purpose.
     #[must_use]
     pub const fn purpose(&self) -> Purpose {
         match self {
@@ -190,7 +190,7 @@ impl Notice {
         }
     }
 
-    /// Its values by the names that the texts have for them.
+    /// Its values, by their names in the texts.
     #[must_use]
     pub fn facts(&self) -> Facts {
         let facts = Facts::default();

@@ -1,4 +1,4 @@
-//! Queueing messages, and carrying them out.
+//! Queues messages, and sends them.
 
 use std::sync::Arc;
 
@@ -21,22 +21,22 @@ use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::queue::{Due, pause};
 use crate::kernel::seal::{Before, Column};
 
-/// Where contents lie sealed.
+/// The column of sealed contents.
 pub const SEALED: Column =
     Column { table: "messages", column: "content", row: "id", before: Before::Purpose("message") };
 /// The resource's name in the audit.
 const RESOURCE: &str = "messages";
-/// Seconds for which what is settled can be looked at.
+/// Seconds for which settled messages are kept.
 const KEPT: i64 = 180 * 24 * 3600;
 
-/// Queues a message in the caller's transaction; its id.
+/// Queues a message in the caller's transaction, and returns its id.
 pub async fn send(cx: &mut Ctx, message: Message) -> Result<Id, Error> {
     let Message { kind, address, notice, locale, user, tenant, life } = message;
     let (purpose, facts) = (notice.purpose(), notice.facts());
     queue(cx, kind, purpose, &facts, locale, life, Some((address, user, tenant))).await
 }
 
-/// Queues a message whose person is found when it leaves; its id.
+/// Queues a message whose recipient is found when it is sent, and returns its id.
 pub async fn ask(cx: &mut Ctx, asked: Asked) -> Result<Id, Error> {
     let Asked { kind, purpose, facts, locale, life } = asked;
     queue(cx, kind, purpose, &facts, locale, life, None).await
@@ -70,14 +70,14 @@ async fn queue(
     Ok(id)
 }
 
-/// How messages leave.
+/// The senders.
 #[derive(Debug)]
 enum Sender {
     File(Folder),
     Live { email: Option<Box<Mailer>>, sms: Option<Box<Gateway>> },
 }
 
-/// Carries messages out. Cheap to clone.
+/// Sends messages. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Outbox(Arc<Parts>);
 
@@ -89,7 +89,7 @@ struct Parts {
     system: Bilingual,
 }
 
-/// A claimed message with its person and its words.
+/// A claimed message with its recipient and its text.
 struct Ready {
     letter: Letter,
     kind: Kind,
@@ -99,10 +99,10 @@ struct Ready {
 }
 
 impl Outbox {
-    /// With the configured senders; every call to a gateway goes through the guard.
+    /// An outbox with the configured senders; every call to a gateway goes through the guard.
     ///
     /// # Errors
-    /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
+    /// [`OutboundError::Tls`] if the platform's trust anchors cannot be read.
     pub fn open(
         kernel: &Kernel,
         config: &Config,
@@ -127,12 +127,12 @@ impl Outbox {
         Ok(Self(Arc::new(Parts { kernel: kernel.clone(), sender, addressing, system })))
     }
 
-    /// Sends what is due; how many messages were taken up. To be called again and again, on every node.
+    /// Sends the due messages, and returns how many this node claimed. To be called again and again, on every node.
     pub async fn run_due(&self) -> Result<usize, Error> {
         MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due)).await
     }
 
-    /// Forgets what was settled long ago; how many.
+    /// Deletes messages that were settled long ago, and returns how many.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = self.context();
         let gone = MESSAGES.forget(&mut cx, KEPT).await?;
@@ -144,14 +144,14 @@ impl Outbox {
         Ctx::system(&self.0.kernel, "notify")
     }
 
-    /// One attempt; false where somebody else has it.
+    /// Makes one attempt; false if another node has claimed the message.
     async fn attempt(&self, due: Due) -> Result<bool, Error> {
         let mut cx = self.context();
         let Some(attempt) = MESSAGES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
         cx.commit().await?;
         match self.prepare(&attempt).await? {
             Prepared::Ready(ready) => {
-                // No transaction is open while the gateway takes its time.
+                // No transaction is open during the gateway's call.
                 let outcome = self.hand_over(&ready).await;
                 self.settle(&attempt, outcome, Some(*ready)).await?;
             }
@@ -161,7 +161,7 @@ impl Outbox {
         Ok(true)
     }
 
-    /// Finds the person of a claimed message, where that is still open, and the words.
+    /// Finds the recipient of a claimed message, if it is not known yet, and the text.
     async fn prepare(&self, attempt: &Attempt) -> Result<Prepared, Error> {
         let (Some(kind), Some(purpose)) = (Kind::parse(&attempt.kind), Purpose::parse(&attempt.purpose)) else {
             return Ok(Prepared::Broken);
@@ -224,7 +224,7 @@ impl Outbox {
         }
     }
 
-    /// Writes down what came of an attempt: sent, given up, or to be tried again.
+    /// Records the outcome of an attempt: sent, given up, or to be repeated.
     async fn settle(&self, attempt: &Attempt, outcome: Result<(), Trouble>, ready: Option<Ready>) -> Result<(), Error> {
         let mut cx = self.context();
         let next_attempt_at = cx.now().plus_seconds(pause(attempt.attempts));
@@ -259,7 +259,7 @@ impl Outbox {
     }
 }
 
-/// What a claimed message turned out to be.
+/// A claimed message after its preparation.
 enum Prepared {
     Ready(Box<Ready>),
     Nobody,

@@ -13,7 +13,7 @@ use crate::config::Sms;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 use crate::kernel::secret::without_secrets;
 
-/// How long the gateway may take, and how much it may say.
+/// The bounds of a gateway's answer: its time and its size.
 const BOUNDS: Bounds = Bounds { connect: Duration::from_secs(5), total: Duration::from_secs(15), max_bytes: 64 << 10 };
 
 /// The gateway.
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Gateway {
     }
 }
 
-/// The body with every place of its texts filled: within JSON, so that no value can leave its text.
+/// The body with all placeholders of its texts replaced: within the parsed JSON, so that no value can leave its text.
 fn filled(body: &Value, facts: &Facts) -> Value {
     match body {
         Value::String(text) => Value::String(facts.fill(text)),
@@ -42,7 +42,7 @@ fn filled(body: &Value, facts: &Facts) -> Value {
 }
 
 impl Gateway {
-    /// From settings that were checked.
+    /// The gateway of settings that were checked.
     pub fn new(settings: &Sms, outbound: &Outbound) -> Result<Self, OutboundError> {
         let invalid = |what: &str| OutboundError::Invalid(what.to_owned());
         let mut headers = Vec::new();
@@ -62,7 +62,7 @@ impl Gateway {
         })
     }
 
-    /// Hands one message over.
+    /// Sends one message.
     pub async fn send(&self, letter: &Letter) -> Result<(), Trouble> {
         let facts = letter.values.clone().with("to", &letter.to).with("text", &letter.text);
         let facts = facts.with("purpose", letter.purpose).with("locale", letter.locale).with("id", letter.id.as_str());
@@ -80,7 +80,7 @@ impl Gateway {
         let status = answer.status();
         if !status.is_success() {
             tracing::warn!(status = status.as_u16(), "the SMS gateway refused a message");
-            // RFC 9110, section 15.5: the request is at fault, except where it only comes too early or too often.
+            // RFC 9110, section 15.5: the request is at fault, unless it only comes too early or too often.
             let ours = status.is_client_error() && !matches!(status.as_u16(), 408 | 425 | 429);
             return Err(if ours { Trouble::Refused } else { Trouble::Later });
         }

@@ -1,4 +1,4 @@
-//! SQL of the outbox.
+//! The SQL of the outbox.
 
 use super::words::{Kind, Purpose, State, Trouble};
 use crate::kernel::clock::Time;
@@ -65,20 +65,20 @@ pub struct Attempt {
     pub tenant_id: Option<Id>,
     pub content: Option<Vec<u8>>,
     pub asked: bool,
-    /// Which attempt this is, counted from 1.
+    /// The number of this attempt, counted from 1.
     pub attempts: i64,
     pub gives_up_at: Time,
     pub created_at: Time,
 }
 
-/// Forgets a message that turned out to be for nobody.
+/// Deletes a message that has no recipient.
 pub async fn drop_unaddressed(cx: &mut Ctx, attempt: &Attempt) -> Result<(), Error> {
     let query = cx.db().await?.write("DELETE FROM messages WHERE state = 'waiting'");
     query.push(" AND id = ", attempt.id.clone()).push(" AND attempts = ", attempt.attempts).execute().await?;
     Ok(())
 }
 
-/// How far the delivery of a message has come.
+/// The state of a message's delivery.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Delivery {
     /// The message.
@@ -97,19 +97,19 @@ pub async fn delivery(cx: &mut ReadCtx, id: &Id) -> Result<Option<Delivery>, Err
     Ok(query.push(" WHERE asked = ", false).push(" AND id = ", id.clone()).optional().await?)
 }
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 pub struct Settled {
     pub state: State,
     pub next_attempt_at: Time,
     pub trouble: Option<Trouble>,
-    /// Whom it went to, where that was found only now.
+    /// The recipient, if the attempt found it.
     pub address: String,
     pub locale: Locale,
     pub user_id: Option<Id>,
     pub tenant_id: Option<Id>,
 }
 
-/// Writes it down, unless a later attempt has begun. A message that is settled loses its content.
+/// Records the outcome, unless a later attempt has begun. A settled message loses its content.
 pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
     let now = cx.now();
     let over = settled.state != State::Waiting;

@@ -1,4 +1,4 @@
-//! What messages say. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
+//! The texts of messages. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
 
 use super::notice::Facts;
 use super::words::{Kind, Purpose};
@@ -145,7 +145,7 @@ const fn english(purpose: Purpose) -> Template {
     }
 }
 
-/// The words of a message. An SMS begins with the name of the system, as the networks want it.
+/// The texts of a message. An SMS begins with the name of the system, as mobile networks require.
 pub(super) fn words(kind: Kind, purpose: Purpose, locale: Locale, system: &str, facts: &Facts) -> Words {
     let template = match locale {
         Locale::Zh => chinese(purpose),

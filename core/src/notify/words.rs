@@ -1,4 +1,4 @@
-//! The words of messages: how one travels, what it is about, how far it has come, and what kept it.
+//! The words of messages: their kind, their purpose, their state, and the reason of a failure.
 
 use crate::kernel::outbound::OutboundError;
 
@@ -8,10 +8,10 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $($(#[$doc])* $case),* }
         impl $name {
-            /// As the database and the outbox's files have it.
+            /// The word in the database and in the outbox's files.
             #[must_use]
             pub const fn as_str(self) -> &'static str { match self { $(Self::$case => $word),* } }
-            /// From a word.
+            /// Parses a word.
             #[must_use]
             pub fn parse(word: &str) -> Option<Self> { match word { $($word => Some(Self::$case),)* _ => None } }
         }
@@ -19,7 +19,7 @@ macro_rules! words {
 }
 
 words! {
-    /// How a message travels.
+    /// How a message is sent.
     Kind {
         /// To a phone.
         Sms = "sms",
@@ -29,49 +29,49 @@ words! {
 }
 
 words! {
-    /// What a message is about.
+    /// The purpose of a message.
     Purpose {
-        /// A code to sign in with.
+        /// A code for signing in.
         SignInCode = "sign-in-code",
         /// A code that allows a new password.
         RecoveryCode = "recovery-code",
-        /// A code that shows that a phone is somebody's own.
+        /// A code that proves that a phone belongs to a person.
         PhoneCode = "phone-code",
         /// A link that allows a new password.
         RecoveryLink = "recovery-link",
-        /// Somebody's own login name.
+        /// The person's own login name.
         UserName = "user-name",
-        /// The password was replaced by way of recovery.
+        /// The password was replaced by a recovery.
         PasswordRecovered = "password-recovered",
         /// The account is locked for a time after too many failures.
         AccountLocked = "account-locked",
-        /// A second factor was added, replaced or taken away.
+        /// A second factor was added, replaced or removed.
         FactorsChanged = "factors-changed",
-        /// Somebody is invited into a tenant.
+        /// An invitation to a tenant.
         Invitation = "invitation",
         /// A link that verifies an e-mail address.
         EmailVerification = "email-verification",
-        /// An administrator took all second factors away.
+        /// An administrator removed all second factors.
         FactorsReset = "factors-reset",
-        /// A link that sets a password, after an administrator took the old one away.
+        /// A link that sets a password, after an administrator removed the old one.
         PasswordReset = "password-reset",
         /// An administrator set another password.
         PasswordSet = "password-set",
         /// An administrator changed login name, e-mail or phone.
         ContactChanged = "contact-changed",
-        /// A code with which somebody sets their PIN for electronic signatures.
+        /// A code with which a person sets their PIN for electronic signatures.
         PinCode = "pin-code",
     }
 }
 
 words! {
-    /// How far a message has come.
+    /// The state of a message.
     State {
-        /// It is to be sent.
+        /// It waits to be sent.
         Waiting = "waiting",
-        /// A gateway took it.
+        /// A gateway accepted it.
         Sent = "sent",
-        /// Nobody tries any more.
+        /// It was given up.
         Failed = "failed",
     }
 }
@@ -83,23 +83,23 @@ words! {
         Unconfigured = "unconfigured",
         /// The outbound guard refuses the gateway's address.
         Denied = "denied",
-        /// The gateway cannot be reached, or not in time.
+        /// The gateway cannot be reached, or did not answer in time.
         Unreachable = "unreachable",
-        /// The gateway cannot prove who it is, or speaks no TLS.
+        /// The gateway cannot prove its identity, or does not support TLS.
         Tls = "tls",
-        /// The gateway refuses the message; another try would not change that.
+        /// The gateway refuses the message; another attempt would not change that.
         Refused = "refused",
-        /// The gateway cannot take it at the moment.
+        /// The gateway cannot accept it at the moment.
         Later = "later",
         /// The file could not be written.
         File = "file",
-        /// The content cannot be read any more.
+        /// The content can no longer be read.
         Content = "content",
     }
 }
 
 impl Trouble {
-    /// Whether another try makes no sense.
+    /// Whether another attempt makes no sense.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Unconfigured | Self::Refused | Self::Content)

@@ -1,7 +1,7 @@
-//! Who calls, before any transaction.
+//! The caller, as known before any transaction.
 //!
-//! On this face the method does not tell whether a call writes (GET authorize makes a code, POST userinfo
-//! only reads), so handlers choose the kind of transaction themselves.
+//! The method does not tell whether a call writes (GET authorize makes a code, POST userinfo only reads), so handlers
+//! choose the kind of transaction themselves.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ use crate::kernel::http::Request;
 /// The person and the request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who asks, by the session's account.
+    /// The caller, by the session's account.
     pub who: Who,
     /// The request.
     pub request: Request,
@@ -28,7 +28,7 @@ impl Caller {
         ReadCtx::new(kernel.clone(), self.who.clone(), self.request.clone())
     }
 
-    /// A context for reading what one statement finds out.
+    /// A context for a read that takes a single statement.
     #[must_use]
     pub fn autocommit_reader(&self, kernel: &Kernel) -> ReadCtx {
         self.reading(kernel).autocommit()

@@ -1,4 +1,4 @@
-//! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Tells what is supported, and no more.
+//! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Lists the supported features and no others.
 
 use super::granted;
 use axum::extract::{Request, State};
@@ -12,7 +12,7 @@ use super::jose::Alg;
 use super::{Provider, claims, client_auth, dpop};
 use crate::kernel::layer::{Admission, Guard, GuardLayer};
 
-/// The provider's metadata; names as the specifications have them.
+/// The provider's metadata, with the names of the specifications.
 #[derive(Debug, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "the specifications' own members")]
 pub struct Metadata<'a> {
@@ -56,7 +56,7 @@ pub struct Metadata<'a> {
     authorization_response_iss_parameter_supported: bool,
     claims_parameter_supported: bool,
     request_parameter_supported: bool,
-    // True where it is not said: it has to be.
+    // Always written: an absent member would mean true (Discovery 1.0, section 3).
     request_uri_parameter_supported: bool,
     require_request_uri_registration: bool,
     require_signed_request_object: bool,
@@ -64,7 +64,7 @@ pub struct Metadata<'a> {
 }
 
 impl<'a> Metadata<'a> {
-    /// For the issuer; endpoints lie under it.
+    /// The metadata of this issuer; the endpoints lie under it.
     #[must_use]
     pub fn new(issuer: &'a str) -> Self {
         let at = |path: &str| format!("{issuer}{path}");
@@ -118,8 +118,8 @@ impl<'a> Metadata<'a> {
     }
 }
 
-/// The layer that answers for a document before any route is looked up: then nothing of the router has to be
-/// copied for it. What it leaves, such as other methods, the routes answer.
+/// The layer that answers for a document before any route is looked up, which saves copying the router. The routes
+/// answer everything else, such as other methods.
 #[must_use]
 pub const fn at_hand(provider: Provider) -> GuardLayer<AtHand> {
     GuardLayer(AtHand(provider))

@@ -1,4 +1,4 @@
-//! Answers that are built once and sent many times, with an `ETag`.
+//! Documents that are built once and sent many times, with an `ETag`.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::kernel::error::Error;
 
-/// For how long a copy may be used unasked: keys and metadata change seldom and with overlap.
+/// How long a copy may be used without asking again: keys and metadata change seldom, and with overlap.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
 
 /// A JSON document, ready to be sent.
@@ -23,12 +23,12 @@ pub struct Document(Arc<Parts>);
 struct Parts {
     bytes: Bytes,
     etag: HeaderValue,
-    /// The headers of the whole answer.
+    /// The headers of a 200 answer.
     head: HeaderMap,
 }
 
 impl Document {
-    /// Writes the value out.
+    /// Serialises the value.
     pub fn new(value: &impl Serialize) -> Result<Self, Error> {
         let bytes = serde_json::to_vec(value)?;
         let hash = URL_SAFE_NO_PAD.encode(&digest(&SHA256, &bytes).as_ref()[..16]);
@@ -37,13 +37,13 @@ impl Document {
             (header::ETAG, etag.clone()),
             (header::CACHE_CONTROL, CACHE),
             (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
-            // It is public: scripts of any origin may read it.
+            // The document is public: scripts of any origin may read it.
             (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*")),
         ];
         Ok(Self(Arc::new(Parts { bytes: bytes.into(), etag, head: head.into_iter().collect() })))
     }
 
-    /// The document, or 304 where the caller has it (RFC 9110, section 13.1.2).
+    /// The document, or 304 where the caller has this version already (RFC 9110, section 13.1.2).
     pub fn respond(&self, request: &HeaderMap) -> Response {
         let mut response = Response::new(Body::from(self.0.bytes.clone()));
         response.headers_mut().clone_from(&self.0.head);

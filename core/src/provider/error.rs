@@ -1,4 +1,4 @@
-//! Errors as the RFCs write them, and nothing else, on this face.
+//! The errors of the OAuth endpoints, in the shapes of the RFCs and no others.
 //!
 //! | where | shape | source |
 //! |---|---|---|
@@ -8,7 +8,7 @@
 //! | authorize, once the redirect address is proven | query of the redirect, with `state` and `iss` | RFC 6749, section 4.1.2.1; RFC 9207 |
 //! | authorize and logout before that | a page for the person | OpenID Connect Core 1.0, section 3.1.2.6 |
 //!
-//! What went wrong inside is logged with the request's id and never leaves the server.
+//! The internal cause is logged with the request's id and never leaves the server.
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ use serde_json::json;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Refused, Request};
 
-/// The registered error codes that this server uses. Those that say that it does not support something which it
-/// does support are not among them.
+/// The registered error codes that this server uses. Codes for missing support of a feature are left out where this
+/// server has the feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorCode {
-    /// A parameter is missing, repeated or makes no sense.
+    /// A parameter is missing, repeated or invalid.
     InvalidRequest,
-    /// The client is unknown or did not prove itself.
+    /// The client is unknown, or its authentication failed.
     InvalidClient,
-    /// The code does not stand: unknown, used, expired, or another client's.
+    /// The grant is not valid: unknown, used, expired, or another client's.
     InvalidGrant,
     /// The client is not registered for this grant.
     UnauthorizedClient,
@@ -36,7 +36,7 @@ pub enum ErrorCode {
     UnsupportedGrantType,
     /// The server does not know this response type.
     UnsupportedResponseType,
-    /// The scope is not one that can be granted.
+    /// The scope cannot be granted.
     InvalidScope,
     /// `prompt=none`, but the person must sign in.
     LoginRequired,
@@ -44,43 +44,43 @@ pub enum ErrorCode {
     ConsentRequired,
     /// Self-issued registration is not supported.
     RegistrationNotSupported,
-    /// The access token does not stand.
+    /// The access token is not valid.
     InvalidToken,
-    /// The person said no, or policy does (RFC 6749, section 4.1.2.1).
+    /// The person refused, or policy does (RFC 6749, section 4.1.2.1).
     AccessDenied,
-    /// What was asked of how well the person proves who they are cannot be met (OpenID Connect Core Error Code
+    /// The sign-in cannot meet the requested strength of authentication (OpenID Connect Core Error Code
     /// unmet_authentication_requirements 1.0).
     UnmetAuthenticationRequirements,
     /// The request object is not valid (RFC 9101, section 6.2).
     InvalidRequestObject,
-    /// The address of a request is unknown, used or expired (RFC 9101, section 6.2; RFC 9126).
+    /// The `request_uri` is unknown, used or expired (RFC 9101, section 6.2; RFC 9126).
     InvalidRequestUri,
-    /// The resource is not one of this client's (RFC 8707, section 2).
+    /// The resource is not registered for this client (RFC 8707, section 2).
     InvalidTarget,
     /// The DPoP proof is not valid (RFC 9449, section 5).
     InvalidDpopProof,
     /// The DPoP proof needs the server's nonce (RFC 9449, section 8).
     UseDpopNonce,
-    /// The device code was not answered yet (RFC 8628, section 3.5).
+    /// The person has not answered the device code yet (RFC 8628, section 3.5).
     AuthorizationPending,
-    /// Asked again too soon.
+    /// The device polls too fast.
     SlowDown,
-    /// The device code is over.
+    /// The device code has expired.
     ExpiredToken,
     /// A redirect address cannot be registered (RFC 7591, section 3.2.2).
     InvalidRedirectUri,
     /// Metadata cannot be registered (RFC 7591, section 3.2.2).
     InvalidClientMetadata,
-    /// The access token does not reach this far.
+    /// The access token lacks the scope.
     InsufficientScope,
-    /// A fault of ours.
+    /// An internal fault.
     ServerError,
-    /// Everything is in use.
+    /// The server is at capacity.
     TemporarilyUnavailable,
 }
 
 impl ErrorCode {
-    /// As it is written.
+    /// The code on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -124,36 +124,36 @@ impl ErrorCode {
     }
 }
 
-/// An error of the OAuth face.
+/// An error of the OAuth endpoints.
 #[derive(Clone, Debug)]
 pub struct OAuthError {
     /// `error`.
     pub code: ErrorCode,
     /// `error_description`: ASCII without quotes and backslashes (RFC 6749, appendix A.8), for developers.
     pub description: &'static str,
-    /// `WWW-Authenticate`, where the answer carries one.
+    /// `WWW-Authenticate`, where the answer carries a challenge.
     pub challenge: Option<HeaderValue>,
-    /// What went wrong inside, for the log.
+    /// The internal cause, for the log.
     pub source: Option<Arc<Error>>,
 }
 
 impl OAuthError {
-    /// An error with its explanation.
+    /// An error with its description.
     #[must_use]
     pub const fn new(code: ErrorCode, description: &'static str) -> Self {
         Self { code, description, challenge: None, source: None }
     }
 
-    /// With a challenge.
+    /// Adds a challenge.
     #[must_use]
     pub fn challenge(mut self, challenge: HeaderValue) -> Self {
         self.challenge = Some(challenge);
         self
     }
 
-    /// A proof that is refused with a challenge is one that came with an access token (RFC 9449, sections 7.1
-    /// and 9): 401 there, 400 where tokens are made (section 5). Who asks too often is told that it is them and
-    /// not the server: 429 (RFC 6585, section 4).
+    /// A refused DPoP proof with a challenge came with an access token (RFC 9449, sections 7.1 and 9) and gets 401;
+    /// at the token endpoint it gets 400 (section 5). Too many requests get 429 (RFC 6585, section 4): the fault lies
+    /// with the caller and not with the server.
     fn status(&self) -> StatusCode {
         match self.code {
             ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce if self.challenge.is_some() => {
@@ -166,8 +166,8 @@ impl OAuthError {
         }
     }
 
-    /// What tells layers around the face that a guesser was refused; none for mistakes of form, and for steps on the
-    /// way, such as a device that asks again.
+    /// Marks the refusal of a guess for the layers around `face`. Mistakes of form carry no mark, nor do intermediate
+    /// steps, such as a device that polls again.
     pub(super) fn mark(&self) -> Option<Refused> {
         let refused = matches!(
             self.code,
@@ -181,7 +181,7 @@ impl OAuthError {
         refused.then_some(Refused(Code::BadCredentials))
     }
 
-    /// Seconds after which another try makes sense.
+    /// Seconds after which to try again.
     fn retry_after(&self) -> Option<u32> {
         self.source.as_ref().and_then(|s| s.retry_after)
     }
@@ -231,7 +231,7 @@ impl IntoResponse for OAuthError {
     }
 }
 
-/// Writes what went wrong inside to the log.
+/// Writes the internal cause to the log.
 pub(super) fn log(error: &OAuthError, request: &Request) {
     let Some(source) = &error.source else { return };
     let detail = std::error::Error::source(source.as_ref()).map(ToString::to_string);

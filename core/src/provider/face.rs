@@ -1,4 +1,4 @@
-//! What stands around the routes: the OAuth shape of refusals, and where there is no HEAD.
+//! The layers around the routes: the OAuth shape of refusals, and the endpoints without HEAD.
 
 use axum::extract::Request as HttpRequest;
 use axum::http::{Method, StatusCode, header};
@@ -9,8 +9,9 @@ use crate::kernel::error::Error;
 use crate::kernel::http::{self, Request};
 use crate::kernel::layer::{Admission, Around, AroundLayer, Guard};
 
-/// HEAD promises to change nothing (RFC 9110, section 9.2.1). Where GET makes a code or ends a session there is
-/// no HEAD, or whoever looks at an address before it is opened, such as a preview of a link, would do it.
+/// Refuses HEAD, which promises to change nothing (RFC 9110, section 9.2.1), where GET makes a code or ends a
+/// session: a program that looks at an address before it is opened, such as a link preview, would otherwise trigger
+/// that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoHead;
 
@@ -24,8 +25,8 @@ impl Guard for NoHead {
     }
 }
 
-/// The OAuth face: whatever else went wrong leaves in the RFC's shape too, and causes go to the log. The
-/// routes have it already; it goes once more around layers that can fail, such as the session's.
+/// Gives every other failure the RFC's shape too, and logs the causes. The routes have this layer already; it goes
+/// once more around layers that can fail, such as the session's.
 #[must_use]
 pub const fn face() -> AroundLayer<Face> {
     AroundLayer(Face)
@@ -44,7 +45,7 @@ impl Around for Face {
 
     fn after(about: Self::Kept, mut response: Response) -> Response {
         let about = || about.unwrap_or_else(|| Request::internal(String::new()));
-        // Taken out, so that nothing is logged twice.
+        // Removed, so that an outer layer does not log it again.
         if let Some(error) = response.extensions_mut().remove::<OAuthError>() {
             error::log(&error, &about());
             if let Some(mark) = error.mark() {

@@ -1,5 +1,5 @@
-//! What one authorization granted. It is carried, unchanged, from the authorization request through the code
-//! or the device code into the token family, and every token made later is made from it.
+//! The content of one grant. It is carried, unchanged, from the authorization request through the code or the device
+//! code into the token family, and every later token is made from it.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use super::error::{ErrorCode, OAuthError};
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
-/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are no trial system. An administrator allows
+/// The scope of `cardea_tenant` and `cardea_studies`, for clients that are not trial systems. An administrator allows
 /// it; no client has it by default.
 pub const TRIAL: &str = "cardea";
 
-/// Scopes that tell what an ID token and userinfo say, and so nothing without `openid`.
+/// Scopes that choose claims of the ID token and userinfo, and so have no effect without `openid`.
 const CLAIM_SCOPES: &[&str] = &["profile", "email", "phone", "address", TRIAL];
 /// The grant of refresh tokens.
 const REFRESH_GRANT: &str = "refresh_token";
 
-/// What was granted, to whom it was proven how well, and how it is bound. Kept as JSON; a member that is
-/// added later has to have a default.
+/// The grant, the strength of the authentication behind it, and the key that it is bound to. Stored as JSON; a member
+/// that is added later has to have a default.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Granted {
@@ -30,7 +30,7 @@ pub struct Granted {
     /// The client's nonce, for the ID token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// Single claims that were asked for (OpenID Connect Core 1.0, section 5.5).
+    /// Single claims requested by name (OpenID Connect Core 1.0, section 5.5).
     #[serde(skip_serializing_if = "ClaimsRequest::is_empty")]
     pub claims: ClaimsRequest,
     /// Resources that access tokens may be made for (RFC 8707).
@@ -40,13 +40,13 @@ pub struct Granted {
     /// are bound to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dpop_jkt: Option<String>,
-    /// When the person proved who they are.
+    /// When the person authenticated.
     pub auth_time: Time,
-    /// How well.
+    /// The strength of the authentication (`acr`).
     pub acr: String,
-    /// By what means (RFC 8176).
+    /// The authentication methods (RFC 8176).
     pub amr: Vec<String>,
-    /// The tenant that was chosen in the session.
+    /// The tenant chosen in the session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tenant_id: Option<Id>,
 }
@@ -58,17 +58,18 @@ impl Granted {
         self.scope.split(' ').any(|s| s == scope)
     }
 
-    /// Whether this claim was asked for by name.
+    /// Whether the client requested this claim by name.
     #[must_use]
     pub fn asks_for(&self, claim: &str) -> bool {
         self.claims.id_token.contains_key(claim) || self.claims.userinfo.contains_key(claim)
     }
 }
 
-/// What of the scope that was `asked` for a person can grant this client, each once and in its order. What is
-/// unknown, or not this client's, is left out, as OpenID Connect Core 1.0, section 3.1.2.1, says; the token answer
-/// tells what was granted. Without `openid` this is plain OAuth 2.0, and needs another scope. `offline_access`
-/// means nothing to a client without refresh tokens; for the others, consent decides (section 11).
+/// The part of the scope `asked` that this client can be granted for a person, each value once and in the order
+/// asked. Unknown values and values that the client may not ask for are left out, as OpenID Connect Core 1.0, section
+/// 3.1.2.1, says; the token answer names the granted scope. Without `openid` this is plain OAuth 2.0 and needs
+/// another scope. `offline_access` means nothing to a client without refresh tokens; for the others, consent decides
+/// (section 11).
 ///
 /// Errors: `invalid_scope` where nothing is left.
 pub fn scope(client: &Client, asked: Option<&str>) -> Result<String, OAuthError> {
@@ -108,16 +109,16 @@ impl ClaimsRequest {
     }
 }
 
-/// What is asked of one claim (section 5.5.1).
+/// The request for one claim (section 5.5.1).
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
 pub struct ClaimRequest {
-    /// Without it the task cannot be done as asked; no error where it cannot be given.
+    /// The client needs the claim for the task at hand; its absence is no error.
     pub essential: bool,
-    /// The value that it should have.
+    /// The requested value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// Or one of these, the preferred first.
+    /// The acceptable values, the preferred first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<Value>>,
 }

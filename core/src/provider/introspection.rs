@@ -1,5 +1,5 @@
-//! Introspection: RFC 7662. Tells a confidential client about tokens that are meant for it, or its own; about
-//! every other text it says the same: not active (section 2.2).
+//! Introspection: RFC 7662. A confidential client learns about its own tokens and those meant for it; every other
+//! text is answered as not active (section 2.2).
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ enum Token {
     Refresh(RefreshToken),
 }
 
-/// What is told of a refresh token, to its own client. Times in seconds.
+/// The members told of a refresh token, to its own client. Times in seconds.
 #[derive(Debug, Serialize)]
 struct RefreshToken {
     iss: String,
@@ -54,7 +54,7 @@ struct RefreshToken {
     cnf: Option<Confirmation<'static>>,
 }
 
-/// Whether a token stands, and what it says.
+/// Whether a token is active, and its claims.
 #[utoipa::path(post, path = "/oauth2/introspect", operation_id = "introspect", tag = "oidc",
     responses((status = 200, description = "RFC 7662, section 2.2"), (status = 401, description = "The client did not prove itself")))]
 pub async fn introspect(
@@ -67,12 +67,12 @@ pub async fn introspect(
     params.sound()?;
     let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/introspect").await?;
     if client.token_endpoint_auth_method == AuthMethod::None {
-        // Section 2.1: whoever asks proves themselves, so that nobody tries tokens out here.
+        // Section 2.1: the caller must authenticate, or anybody could try tokens out here.
         let challenge = HeaderValue::from_static("Basic realm=\"cardea\", charset=\"UTF-8\"");
         let why = "a client that proves nothing cannot ask about tokens";
         return Err(OAuthError::new(ErrorCode::InvalidClient, why).challenge(challenge));
     }
-    // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
+    // The form of the token tells its kind; the hint (section 2.1) adds nothing.
     let token = params.required("token", "token is missing")?;
     let mut cx = caller.autocommit_reader(provider.kernel());
     let told = match Presented::read(provider.kernel(), token) {

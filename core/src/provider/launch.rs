@@ -9,16 +9,16 @@ use super::state::Provider;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// What is to be opened.
+/// The system, tenant, domain and study to open.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// The system.
     pub software_id: &'a Id,
     /// The tenant.
     pub tenant_id: &'a Id,
-    /// The tenant's domain of the system, where there is one.
+    /// The tenant's domain of the system, if any.
     pub domain: Option<Domain<'a>>,
-    /// The code of the study to begin with.
+    /// The code of the study to start in.
     pub study: Option<&'a str>,
 }
 
@@ -27,12 +27,12 @@ pub struct Place<'a> {
 pub struct Domain<'a> {
     /// Id.
     pub id: &'a Id,
-    /// Where a browser goes.
+    /// The address for the browser.
     pub website_url: &'a str,
 }
 
-/// Where the clients want sign-ins to begin: of a domain, of a tenant's system, of a system. `None` where there
-/// is a client that names no such address.
+/// The `initiate_login_uri` of the clients: of a domain, of a tenant's system, of a system. `None` where the client
+/// has no such address.
 #[derive(Debug, Default)]
 pub struct Launches {
     issuer: String,
@@ -42,13 +42,14 @@ pub struct Launches {
 }
 
 impl Provider {
-    /// Where sign-ins begin, as the clients are registered now.
+    /// The launch addresses of the clients as registered now.
     ///
     /// Errors: those of the database.
     pub async fn launches(&self) -> Result<Launches, Error> {
         let mut clients = self.clients().all().await?;
         clients.retain(|client| client.allows_grant("authorization_code"));
-        // Of several, one that says where to begin, in a browser; and always the same.
+        // Of several clients, one with an `initiate_login_uri` comes first, then a web client, then the lowest
+        // `client_id`: the choice is always the same.
         clients.sort_by(|a, b| order(a).cmp(&order(b)));
         let mut launches = Launches { issuer: self.issuer().to_owned(), ..Launches::default() };
         for client in clients {
@@ -76,7 +77,7 @@ impl Launches {
         }
     }
 
-    /// Where the nearest client wants a sign-in to begin.
+    /// The `initiate_login_uri` of the nearest client.
     fn begin(&self, place: &Place<'_>) -> Option<&str> {
         let of_domain = place.domain.and_then(|domain| self.domains.get(domain.id));
         let of_tenant = || self.tenants.get(&(place.software_id.clone(), place.tenant_id.clone()));
@@ -84,15 +85,15 @@ impl Launches {
         of_domain.or_else(of_tenant).or_else(of_software)?.as_deref()
     }
 
-    /// The address that opens a place for somebody: the client's `initiate_login_uri` with the parameters of
-    /// section 4, else the domain's own address; `None` where there is neither. `login_hint` is the login name.
+    /// The address that opens a place for a person: the client's `initiate_login_uri` with the parameters of section
+    /// 4, else the domain's own address; `None` where there is neither. `login_hint` is the login name.
     #[must_use]
     pub fn address(&self, place: &Place<'_>, login_hint: &str) -> Option<String> {
         let website = place.domain.and_then(|domain| web_address(domain.website_url));
         let Some(begin) = self.begin(place).and_then(|text| Url::parse(text).ok()) else {
             return website.map(|url| at_study(url, place.study).into());
         };
-        // A domain whose own address begins sign-ins is no page to come back to.
+        // A website address that itself begins the sign-in is no page to return to.
         let target = website.filter(|url| *url != begin);
         let mut address = if target.is_some() { begin } else { at_study(begin, place.study) };
         address.query_pairs_mut().append_pair("iss", &self.issuer).append_pair("login_hint", login_hint);
@@ -104,7 +105,7 @@ impl Launches {
     }
 }
 
-/// What a browser may be sent to: neither a script nor somebody's credentials.
+/// An address that a browser may be sent to: no script, and no credentials in it.
 fn web_address(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let plain = url.username().is_empty() && url.password().is_none();

@@ -1,23 +1,23 @@
 //! The OpenID provider: signing in at trial systems (OpenID Connect Core 1.0, OAuth 2.0 with RFC 9700).
 //!
-//! | path | what | file |
+//! | path | purpose | file |
 //! |---|---|---|
 //! | `/.well-known/openid-configuration`, `/.well-known/oauth-authorization-server` | metadata | `discovery` |
 //! | `/oauth2/jwks` | public keys | `keys` |
 //! | `/oauth2/authorize`, `/oauth2/par` | code flow with PKCE, consent | `authorize` |
 //! | `/oauth2/token` | tokens, by every grant | `token`, `client_auth` |
 //! | `/oauth2/device_authorization`, `/api/account/device` | sign-in on a device | `device` |
-//! | `/oauth2/introspect`, `/oauth2/revoke` | what a token says, and its end | `introspection`, `revocation` |
+//! | `/oauth2/introspect`, `/oauth2/revoke` | token introspection and revocation | `introspection`, `revocation` |
 //! | `/oauth2/userinfo` | claims | `userinfo`, `claims` |
-//! | `/oauth2/logout` | sign-out begun by a client, and telling the clients | `logout` |
+//! | `/oauth2/logout` | sign-out begun by a client, and the logout notices to clients | `logout` |
 //! | `/oauth2/register` | clients that register themselves | `clients` |
-//! | (the portal's chooser) | where a sign-in that begins here is sent | `launch` |
+//! | (the portal's chooser) | the address at which a sign-in begun here starts | `launch` |
 //!
-//! Only the shapes of the RFCs leave here; see `error`. `app` hands in what lies elsewhere: the study
-//! roles ([`StudyClaims`]) and the end of a session ([`EndSession`]), and lays the session's layer over
-//! [`navigation`], which puts [`crate::kernel::ctx::Who`] into each request, and [`face`] over that. That layer
-//! must not ask for JSON or the same origin here: the protocols are used across sites, with forms, and guard
-//! themselves.
+//! Every answer has the shape of its RFC; see `error`. `app` passes in the parts that lie elsewhere: the study roles
+//! ([`StudyClaims`]) and the end of a session ([`EndSession`]). It puts the session's layer, which adds
+//! [`crate::kernel::ctx::Who`] to each request, around [`navigation`], and [`face`] around that layer. The session's
+//! layer must not require JSON or the same origin here: other sites call these protocols with forms, and the
+//! protocols guard themselves.
 
 mod authorize;
 mod caller;
@@ -74,24 +74,24 @@ pub use logout::{DELIVERIES, EndSession, Notices, sessions_ended};
 pub use revocation::end_tokens;
 pub use state::Provider;
 
-/// Largest form taken, in octets; what is in it ends in addresses, which are shorter still.
+/// Largest form accepted, in octets; its contents end in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
 
-/// The documented calls of this module, with their whole paths: consent, and what people answer devices.
+/// The documented calls of this module, with their whole paths: consent, and the answers of people to devices.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
     authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
 }
 
-/// The administrators' operations, with their state. What lets a program in, or
-/// changes what it proves itself by, needs a recent proof.
+/// The administrators' operations, with their state. Letting a program in, or changing its credentials, needs a
+/// recent proof.
 pub fn admin_router(provider: Provider, proof: Arc<dyn StepUp>) -> OpenApiRouter {
     let kernel = provider.kernel().clone();
     let state = StepUpState { provider, proof };
     logout::admin_router(kernel).merge(keys::router(state.clone())).merge(clients::api::router(state))
 }
 
-/// Whatever is public, and calls whose only credential is in the request itself: cookies count for nothing
-/// there, so a script of any origin may ask. authorize and logout are for navigation.
+/// For public documents, and for calls whose only credential is in the request itself: cookies count for nothing
+/// there, so a script of any origin may call. Authorize and logout are for navigation.
 fn any_origin() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
@@ -100,7 +100,7 @@ fn any_origin() -> CorsLayer {
         .expose_headers([header::WWW_AUTHENTICATE, dpop::NONCE_HEADER])
 }
 
-/// The public documents, with their state: who asks does not matter, and nothing is refused.
+/// The public documents, with their state: any caller may read them, and nothing is refused.
 pub fn documents(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(discovery::openid_configuration))
@@ -110,8 +110,8 @@ pub fn documents(provider: Provider) -> OpenApiRouter {
         .with_state(provider)
 }
 
-/// Where browsers are sent, with their state. Who is signed in there is the session's to say: its layer goes
-/// around these, and [`face`] around that.
+/// The endpoints that browsers navigate to, with their state. The session tells the signed-in person: its layer goes
+/// around these, and [`face`] around that layer.
 pub fn navigation(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
@@ -120,7 +120,7 @@ pub fn navigation(provider: Provider) -> OpenApiRouter {
         .with_state(provider)
 }
 
-/// What clients call, with their state. A session counts for nothing there.
+/// The endpoints that clients call, with their state. A session counts for nothing there.
 pub fn calls(provider: Provider) -> OpenApiRouter {
     let limits = || (DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()));
     let nonce = || dpop::provide_nonce(provider.clone());

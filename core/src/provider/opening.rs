@@ -1,4 +1,4 @@
-//! Opens the provider, and removes what is over.
+//! Opens the provider, and removes expired records.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,8 +15,8 @@ use crate::kernel::error::Error;
 use crate::kernel::outbound::Outbound;
 
 impl Provider {
-    /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public
-    /// address without a trailing slash; what clients keep on their own servers is fetched through `outbound`.
+    /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public address
+    /// without a trailing slash; `outbound` fetches the documents that clients keep on their own servers.
     pub async fn open(
         kernel: Kernel,
         issuer: String,
@@ -41,8 +41,8 @@ impl Provider {
         }))
     }
 
-    /// Removes requests, codes, tokens and counts that are over, in short transactions. To be run now and then;
-    /// how many rows.
+    /// Removes expired requests, codes, tokens and counts, in short transactions, and returns the number of rows. To
+    /// be run now and then.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let kernel = self.kernel();
         Ok(authorize::sweep(kernel).await? + token::store::sweep(kernel).await? + limit::sweep(kernel).await?)

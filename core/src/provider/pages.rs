@@ -1,6 +1,6 @@
-//! The few pages that the provider shows itself: an error that cannot be sent to the client, the sign-out
-//! question, and what comes after it. One style sheet, and on the last of them one script, both named by their
-//! hash in the content security policy.
+//! The few pages of the provider itself: an error that cannot be sent to the client, the sign-out question, and the
+//! page after a sign-out. They share one style sheet, and the last one has a script; the content security policy
+//! names both by their hash.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -14,33 +14,33 @@ use crate::kernel::http::Request;
 
 const STYLE: &str = include_str!("pages.css");
 
-/// The mark of the deployment, as the portal shows it: its icon, or the product's own.
+/// The logo of the deployment, as the portal shows it: its icon, or the product's own.
 const MARK: &str = "<img class=\"mark\" src=\"/brand/icon\" alt=\"\" height=\"40\">";
 
-/// A request that is refused in front of the person, because it is not proven where else to send it.
+/// A request refused in front of the person, because no redirect address is proven yet.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     status: StatusCode,
     text: Text,
     error: Option<Box<OAuthError>>,
-    /// Whether it was a sign-out that was refused, and no sign-in.
+    /// Whether the refused request was a sign-out rather than a sign-in.
     of_sign_out: bool,
 }
 
 impl Refusal {
-    /// A refused request, in a sentence.
+    /// A refusal with its sentence for the person.
     #[must_use]
     pub const fn new(zh: &'static str, en: &'static str) -> Self {
         Self { status: StatusCode::BAD_REQUEST, text: Text::new(zh, en), error: None, of_sign_out: false }
     }
 
-    /// Of somebody who was signing out.
+    /// Marks it as the refusal of a sign-out.
     #[must_use]
     pub fn of_sign_out(self) -> Self {
         Self { of_sign_out: true, ..self }
     }
 
-    /// With what its developers are told, in small print.
+    /// Adds the error for the client's developers, in small print.
     #[must_use]
     pub fn about(self, error: OAuthError) -> Self {
         Self { error: Some(Box::new(error)), ..self }
@@ -73,7 +73,7 @@ impl From<crate::kernel::error::Error> for Refusal {
     }
 }
 
-/// The language of a page: what the client asks for by `ui_locales`, else what the browser prefers.
+/// The language of a page: the client's `ui_locales`, else the browser's preference.
 #[must_use]
 pub fn locale(ui_locales: Option<&str>, request: &Request) -> Locale {
     let named = ui_locales.unwrap_or_default().split(' ').find_map(|tag| {
@@ -104,7 +104,7 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
             "Error",
         ),
     };
-    // In English, as developers read it, and as the client would have been told.
+    // In English, for developers, and as the client would have received it.
     let error = refusal.error.as_ref().map_or(ErrorCode::InvalidRequest.as_str().to_owned(), ToString::to_string);
     let body = format!(
         "<p>{}</p><p>{ask}</p><p><small>{number}: {}<br>{name}: <span lang=\"en\">{}</span></small></p>",
@@ -119,8 +119,8 @@ pub fn refusal(refusal: &Refusal, locale: Locale, request: &Request) -> Response
     response
 }
 
-/// Asks whether to sign out. `confirm` is sealed and comes back with the form; `onward` is where the
-/// answer leads, which the content security policy has to allow.
+/// Asks whether to sign out. `confirm` is sealed and comes back with the form; `onward` is the address that follows
+/// the answer, which the content security policy has to allow.
 pub fn ask_sign_out(locale: Locale, user_name: &str, confirm: &str, onward: Option<&str>) -> Response {
     let (title, text, yes, no) = match locale {
         Locale::Zh => ("退出登录", "是否退出当前账号？账号：", "退出登录", "取消"),
@@ -138,12 +138,12 @@ pub fn ask_sign_out(locale: Locale, user_name: &str, confirm: &str, onward: Opti
     page(StatusCode::OK, locale, &Text::made(title.into(), title.into()), &body, &policy)
 }
 
-/// Leads on when every frame has loaded. A client that hangs keeps nobody waiting for more than five seconds.
+/// Goes on when every frame has loaded, or after five seconds if a client hangs.
 const ONWARD: &str = "(()=>{const a=document.getElementById('onward');let gone=false;const go=()=>{if(a&&!gone){\
     gone=true;location.replace(a.href)}};addEventListener('load',go);setTimeout(go,5000)})()";
 
-/// After a sign-out. `frames` are loaded out of sight (OpenID Connect Front-Channel Logout 1.0, section 3);
-/// then the browser goes `onward`, where there is such an address.
+/// The page after a sign-out. `frames` are loaded out of sight (OpenID Connect Front-Channel Logout 1.0, section 3);
+/// then the browser goes `onward`, if that is given.
 pub fn signed_out(locale: Locale, frames: &[String], onward: Option<&str>) -> Response {
     let (text, link, address) = match (locale, onward) {
         (Locale::Zh, None) => ("您已安全退出。", "重新登录", "/"),
@@ -153,7 +153,7 @@ pub fn signed_out(locale: Locale, frames: &[String], onward: Option<&str>) -> Re
     };
     let id = if onward.is_some() { " id=\"onward\"" } else { "" };
     let link = format!("<p>{text}</p><p><a{id} href=\"{}\">{link}</a></p>", escape(address));
-    // Enough to end a session of its own there, and not to take this page along or open another.
+    // Allows the frame to end its own session, but not to navigate this page or open another.
     let frame = |frame: &String| {
         format!(
             "<iframe src=\"{}\" title=\"\" sandbox=\"allow-same-origin allow-scripts\" referrerpolicy=\"no-referrer\"></iframe>",
@@ -180,16 +180,16 @@ fn source(address: &str) -> Option<String> {
     }
 }
 
-/// What a page may do beyond showing itself.
+/// The permissions of a page in its content security policy.
 #[derive(Default)]
 struct Policy {
-    /// Where its form may lead.
+    /// The address that its form may lead to.
     form_action: Option<String>,
-    /// Its form may lead anywhere.
+    /// Whether its form may lead anywhere.
     any_form_action: bool,
-    /// What it may frame.
+    /// The sources that it may frame.
     frame_src: Option<String>,
-    /// The script that it has.
+    /// Its script.
     script: Option<&'static str>,
 }
 
@@ -205,7 +205,7 @@ impl Policy {
         let all = [
             fixed("default-src 'none'"),
             Some(style),
-            // The mark is a picture of this server's.
+            // The logo comes from this server.
             fixed("img-src 'self'"),
             script,
             frames,
@@ -238,7 +238,7 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     response
 }
 
-/// Makes text safe between tags and in quoted attributes.
+/// Escapes text for element content and quoted attributes.
 fn escape(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         match c {
@@ -253,12 +253,12 @@ fn escape(text: &str) -> String {
     })
 }
 
-/// What the form below does by itself.
+/// The script that submits the form below.
 const SUBMIT: &str = "document.forms[0].submit()";
 
-/// A form that brings an answer to its client by itself (OAuth 2.0 Form Post Response Mode 1.0); a button does
-/// where scripts are off. No `form-action` in its policy: browsers hold it against the addresses, too, that the
-/// client leads on to.
+/// A form that posts an answer to its client by itself (OAuth 2.0 Form Post Response Mode 1.0); a button does so
+/// where scripts are off. Its policy has no `form-action`: browsers apply that also to the addresses that the client
+/// redirects to.
 pub fn form_post<'a>(locale: Locale, address: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Response {
     let (text, on) = match locale {
         Locale::Zh => ("正在返回您要登录的系统。", "继续"),

@@ -11,13 +11,12 @@ use url::form_urlencoded;
 
 use super::error::{ErrorCode, OAuthError};
 
-/// Parameters that may come more than once: each names one more thing (RFC 8707, section 2; RFC 8693,
-/// section 2.1).
+/// Parameters that may be repeated, one value each (RFC 8707, section 2; RFC 8693, section 2.1).
 const REPEATABLE: &[&str] = &["resource", "audience"];
-/// How often they may.
+/// Most values of such a parameter.
 const MAX_REPEATED: usize = 20;
 
-/// The parameters that an endpoint knows; others are ignored, those without a value count as absent.
+/// The parameters that an endpoint knows; others are ignored, and a parameter without a value counts as absent.
 #[derive(Clone, Debug, Default)]
 pub struct Params {
     values: BTreeMap<&'static str, String>,
@@ -26,8 +25,8 @@ pub struct Params {
 }
 
 impl Params {
-    /// Reads a query or a form. A parameter that is repeated or holds control characters is kept back
-    /// and noted, so that the caller can first find out where to send the error.
+    /// Reads a query or a form. A parameter that is repeated or holds control characters is set aside as faulty, so
+    /// that the caller can first find out where to send the error.
     #[must_use]
     pub fn parse(known: &[&'static str], text: &[u8]) -> Self {
         let mut params = Self::default();
@@ -38,8 +37,8 @@ impl Params {
         params.without_faulty()
     }
 
-    /// The same from the members of a request object (RFC 9101, section 4): numbers as they are written,
-    /// an object as JSON, an array of strings as a parameter that is repeated.
+    /// Reads the members of a request object (RFC 9101, section 4): numbers as they are written, an object as JSON,
+    /// an array of strings as a repeated parameter.
     #[must_use]
     pub fn of_members(known: &[&'static str], members: &Map<String, Value>) -> Self {
         let mut params = Self::default();
@@ -61,7 +60,7 @@ impl Params {
         if value.is_empty() {
             return;
         }
-        // Nearly every value is ASCII, where one look at each octet is enough.
+        // Nearly every value is ASCII, where a check of the octets is enough.
         let controls = if value.is_ascii() {
             value.bytes().any(|b| b.is_ascii_control())
         } else {
@@ -92,24 +91,24 @@ impl Params {
         self
     }
 
-    /// The value, where there is one.
+    /// The value, if any.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
 
-    /// The values of a parameter that may come more than once, in their order.
+    /// The values of a repeatable parameter, in their order.
     #[must_use]
     pub fn all(&self, name: &str) -> &[String] {
         self.more.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The value that there must be.
+    /// The value of a required parameter; `missing` is the error's description.
     pub fn required(&self, name: &str, missing: &'static str) -> Result<&str, OAuthError> {
         self.get(name).ok_or(OAuthError::new(ErrorCode::InvalidRequest, missing))
     }
 
-    /// An error, if any parameter was faulty.
+    /// Refuses the request if any parameter was faulty.
     pub fn sound(&self) -> Result<(), OAuthError> {
         match self.faulty.values().next() {
             Some(why) => Err(OAuthError::new(ErrorCode::InvalidRequest, why)),
@@ -127,7 +126,7 @@ impl Params {
     }
 }
 
-/// The body of a form that says it is one.
+/// The body of a request whose content type is a form.
 #[derive(Debug)]
 pub struct Submitted(pub Result<Bytes, OAuthError>);
 

@@ -15,10 +15,10 @@ use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Text};
 
 impl Provider {
-    /// The client that a documented call comes from, by its headers or the members of its body. One that proves
-    /// nothing is nobody here.
+    /// Authenticates the client of a documented call, by its headers or the members of its body. A client without
+    /// credentials (`none`) is refused.
     ///
-    /// Errors: [`Code::NoSession`] where it does not prove itself; [`Code::TooMany`] after too many tries.
+    /// Errors: [`Code::NoSession`] where authentication fails; [`Code::TooMany`] after too many tries.
     pub async fn program(
         &self,
         cx: &ReadCtx,

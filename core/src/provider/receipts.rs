@@ -1,6 +1,6 @@
-//! Electronic signatures: a trial system has somebody's PIN verified, and gets a receipt that says who signed what,
-//! meaning what, and when (21 CFR 11.50). The receipt is a compact JWS under one of this server's published keys;
-//! whoever has the key set verifies it without asking this server (`cardea receipt verify`).
+//! Electronic signatures: a trial system has a person's PIN verified, and gets a receipt that states who signed what,
+//! with what meaning, and when (21 CFR 11.50). The receipt is a compact JWS under one of this server's published
+//! keys; the key set is enough to verify it without asking this server (`cardea receipt verify`).
 
 use axum::extract::{FromRef, State};
 use axum::http::HeaderMap;
@@ -33,12 +33,12 @@ const MEANING: usize = 200;
 /// Most characters of a hash.
 const HASH: usize = 256;
 
-/// What the call works with.
+/// The state of the call.
 #[derive(Clone, Debug)]
 pub struct Receipts {
-    /// Whose programs may ask, and whose keys sign.
+    /// The provider whose programs may ask, and whose keys sign.
     pub provider: Provider,
-    /// Whose PINs are verified.
+    /// The sessions that verify the PINs.
     pub sessions: Sessions,
 }
 
@@ -54,36 +54,36 @@ pub fn router(receipts: Receipts) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(verify)).layer(fresh).with_state(receipts)
 }
 
-/// What somebody signs. Beside it, the client's own proof may be here, as at the token endpoint: `client_id`,
+/// A signature to make. The client's credentials may be members too, as at the token endpoint: `client_id`,
 /// `client_secret`, `client_assertion`, `client_assertion_type`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SignRequest {
-    /// The tenant in which they sign.
+    /// The tenant in which the person signs.
     tenant_id: Id,
-    /// Their login name.
+    /// The signer's login name.
     user_name: String,
-    /// Their PIN.
+    /// The signer's PIN.
     pin: Secret,
-    /// What the signature means, such as review, approval, responsibility.
+    /// The meaning of the signature, such as review, approval, responsibility.
     meaning: String,
-    /// The hash of the record that is signed, with its algorithm, such as `sha256:…`.
+    /// The hash of the signed record, with its algorithm, such as `sha256:…`.
     record_hash: String,
 }
 
-/// A receipt, and what it says.
+/// A receipt, and its contents.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Signature {
-    /// Compact JWS: to be kept with the record, and the key set of `/oauth2/jwks` with it.
+    /// Compact JWS. Keep it with the record, together with the key set of `/oauth2/jwks`.
     receipt: String,
-    /// Its id.
+    /// Id of the receipt.
     id: Id,
-    /// The name to print.
+    /// The signer's name to print.
     full_name: String,
-    /// Login name.
+    /// The signer's login name.
     user_name: String,
-    /// What the signature means.
+    /// The meaning of the signature.
     meaning: String,
     /// The hash of the record.
     record_hash: String,
@@ -106,7 +106,7 @@ fn check(request: &SignRequest) -> Result<(), Error> {
     p.into_result()
 }
 
-/// A trial system's client, in a tenant that has a licence for the system.
+/// Checks that the client is a trial system's, in a tenant that has a licence for the system; returns the system.
 async fn may_ask(cx: &mut ReadCtx, client: &Client, tenant: &Id) -> Result<Id, Error> {
     let own = client.tenant_id.as_ref().is_none_or(|own| own == tenant);
     let Some(software) = client.software_id.clone().filter(|_| own) else {
@@ -125,7 +125,7 @@ async fn note(cx: &ReadCtx, client: &Client, request: &SignRequest, why: &str) -
         action: "signature.refused",
         resource: "signatures",
         record: client.client_id.clone(),
-        // Not the name: it may be nobody's.
+        // Without the login name, which may belong to no one.
         after: Some(json!({ "meaning": request.meaning, "recordHash": request.record_hash })),
         reason: Some(why.to_owned()),
         outcome: Some(Outcome::Refused),
@@ -134,12 +134,12 @@ async fn note(cx: &ReadCtx, client: &Client, request: &SignRequest, why: &str) -
     separate.commit().await
 }
 
-/// Verifies somebody's PIN for an electronic signature, and answers a signed receipt. The person must be signed in at
-/// the program that asks: something that was granted to it of them holds.
+/// Verifies a person's PIN for an electronic signature and answers a signed receipt. The person must be signed in at
+/// the calling program: the program holds a valid grant of theirs.
 ///
-/// Errors: 401 where the program does not prove itself; 403 where it is no client of a trial system that the tenant
-/// may use; 701 for a PIN that is wrong or not set, and for who is not signed in at the program; 423 for one that was
-/// wrong too often; 429 after too many wrong ones of the person, of the program or over all.
+/// Errors: 401 where the program's authentication fails; 403 where it is not the client of a trial system that the
+/// tenant may use; 701 for a PIN that is wrong or not set, and for a person who is not signed in at the program; 423
+/// for a PIN that was wrong too often; 429 after too many wrong PINs of the person, of the program or in total.
 #[utoipa::path(post, path = "/api/sys/pin/verify", operation_id = "verifyPin", tag = "signatures",
     request_body = SignRequest, responses((status = 200, body = Envelope<Signature>)))]
 async fn verify(
@@ -189,7 +189,7 @@ async fn verify(
         })),
         ..Event::default()
     });
-    // What cannot be noted was not signed.
+    // A signature counts only once the audit holds it.
     cx.commit().await?;
     Ok(Envelope::ok(Signature {
         receipt,
@@ -202,7 +202,7 @@ async fn verify(
     }))
 }
 
-/// What a receipt says. It has no end: what was signed stays signed.
+/// The claims of a receipt. It has no `exp`: a signature does not expire.
 fn claims(
     provider: &Provider,
     client: &Client,
@@ -228,7 +228,7 @@ fn claims(
     })
 }
 
-/// What a receipt says, if one of these keys signed it.
+/// The claims of a receipt, if one of these keys signed it.
 pub fn read(keys: &JwkSet, receipt: &str) -> Result<Map<String, Value>, JoseError> {
     let proven = keys.verify(receipt.trim(), Alg::ALL)?;
     if proven.header.kid.is_none() || !proven.header.is_type(RECEIPT_TYPE) {

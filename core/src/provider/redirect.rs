@@ -1,4 +1,4 @@
-//! Sending the browser on.
+//! Redirects of the browser.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -7,8 +7,8 @@ use url::form_urlencoded;
 use super::error::OAuthError;
 use crate::kernel::error::Error;
 
-/// 303: whatever the method was, the next is GET, so that no form is posted on (RFC 9700, section 4.12).
-/// Nothing of it is kept or passed on as a referrer, as addresses here hold codes.
+/// 303: the next method is GET, whatever this one was, so that no form is posted on (RFC 9700, section 4.12). The
+/// answer is not cached and sends no referrer, as addresses here hold codes.
 pub fn see_other(location: &str) -> Response {
     let Ok(location) = HeaderValue::from_str(location) else {
         return OAuthError::from(Error::internal("a redirect address with forbidden characters")).into_response();
@@ -21,7 +21,7 @@ pub fn see_other(location: &str) -> Response {
     (StatusCode::SEE_OTHER, headers).into_response()
 }
 
-/// The address with parameters added to its query; what it had stays as it was (RFC 6749, section 3.1.2).
+/// The address with parameters added to its query; the existing query stays as it was (RFC 6749, section 3.1.2).
 #[must_use]
 pub fn with_query<'a>(address: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let added = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();

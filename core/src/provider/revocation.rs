@@ -1,8 +1,8 @@
 //! Revocation: RFC 7009.
 //!
-//! A refresh token, and an access token that a person stands behind, take their family with them (section
-//! 2.1). An access token that is a client's own, or that was exchanged, is taken back alone. Who brings a text
-//! that is no token hears 200 (section 2.2): the client could do nothing else with an error.
+//! Revoking a refresh token, or an access token of a person, revokes its family (section 2.1). An access token of the
+//! client itself, or one from a token exchange, is revoked alone. A text that is no token is answered with 200
+//! (section 2.2): the client could do nothing with an error.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -26,7 +26,7 @@ use crate::kernel::id::Id;
 const KNOWN: &[&str] =
     &["token", "token_type_hint", "client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
-/// Takes a token back.
+/// Revokes a token.
 #[utoipa::path(post, path = "/oauth2/revoke", operation_id = "revoke", tag = "oidc",
     responses((status = 200, description = "The token does not stand any more"),
         (status = 400, description = "RFC 7009, section 2.2.1"), (status = 401, description = "The client did not prove itself")))]
@@ -39,7 +39,7 @@ pub async fn revoke(
     let params = Params::parse(KNOWN, &body?);
     params.sound()?;
     let client = client_auth::authenticate(&provider, &caller, &headers, &params, "/oauth2/revoke").await?;
-    // Both kinds are known by their form; the hint (section 2.1) has nothing to add.
+    // The form of the token tells its kind; the hint (section 2.1) adds nothing.
     let token = params.required("token", "token is missing")?;
     let mut cx = caller.writing(provider.kernel());
     if let Some(presented) = Presented::read(provider.kernel(), token) {
@@ -80,8 +80,8 @@ async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthErro
     Ok(())
 }
 
-/// Ends, in the caller's transaction, what somebody holds in a tenant at the clients of a system, or of any: they are
-/// not authorised there any more.
+/// Revokes, in the caller's transaction, a person's tokens in a tenant at the clients of a system, or of any system:
+/// the person is no longer authorised there.
 pub async fn end_tokens(cx: &mut Ctx, user: &Id, tenant: &Id, software: Option<&Id>) -> Result<(), Error> {
     for client in store::revoke_families(cx, user, tenant, software).await? {
         cx.audit_event(Event {
@@ -97,7 +97,7 @@ pub async fn end_tokens(cx: &mut Ctx, user: &Id, tenant: &Id, software: Option<&
     Ok(())
 }
 
-/// Section 2.1: the client is told that the token is not its own.
+/// Section 2.1: the error for a token that was issued to another client.
 const fn another_client() -> OAuthError {
     OAuthError::new(ErrorCode::InvalidGrant, "the token was issued to another client")
 }

@@ -21,7 +21,7 @@ use crate::kernel::request::Request;
 #[derive(Clone, Debug)]
 pub struct Provider(Arc<Parts>);
 
-/// What the provider is made of.
+/// The parts of the provider.
 #[derive(Debug)]
 pub(super) struct Parts {
     pub kernel: Kernel,
@@ -37,7 +37,7 @@ pub(super) struct Parts {
 }
 
 impl Provider {
-    /// Of its parts.
+    /// Puts the parts together.
     pub(super) fn of(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
@@ -48,21 +48,22 @@ impl Provider {
         &self.0.clients
     }
 
-    /// The same, with signing keys that are rotated by this policy.
+    /// The same provider, with this policy for rotating the signing keys.
     #[must_use]
     pub fn with_key_policy(self, policy: KeyPolicy) -> Self {
         self.0.keys.set_policy(policy);
         self
     }
 
-    /// The same, with a limit of what clients may leave behind without proving who they are. Only the first counts.
+    /// The same provider, with a limit on the rows that unauthenticated clients may leave behind. Only the first call
+    /// counts.
     #[must_use]
     pub fn with_limits(self, limits: Arc<Limits>) -> Self {
         drop(self.0.limits.set(limits));
         self
     }
 
-    /// Counts a row that a client which proves nothing is about to leave: for its address, its network, and itself.
+    /// Counts a row that an unauthenticated client is about to leave: for its address, its network, and itself.
     ///
     /// Errors: [`Code::TooMany`].
     pub(super) fn stranger(&self, client: &Client, request: &Request) -> Result<(), Error> {
@@ -107,7 +108,7 @@ impl Provider {
         self.0.sessions.as_ref()
     }
 
-    /// An ID token of ours that comes back as a hint. It may have expired: it only says who is meant
+    /// Verifies an `id_token_hint`, an ID token of this server. It may have expired: it only names the person meant
     /// (OpenID Connect Core 1.0, section 3.1.2.1).
     pub(super) fn id_token_hint(&self, hint: &str) -> Result<IdTokenHint, OAuthError> {
         let wrong = OAuthError::new(ErrorCode::InvalidRequest, "id_token_hint is not an ID token of this server");

@@ -1,4 +1,4 @@
-//! Step-up authentication: what lets a program in, or changes what it proves itself by, asks for a recent proof.
+//! Step-up authentication: letting a program in, or changing its credentials, needs a recent proof.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::state::Provider;
 use crate::kernel::Kernel;
 use crate::resources::StepUp;
 
-/// Whether an administrator proved a moment ago who they are.
+/// Tells whether an administrator authenticated recently.
 pub(super) type Proof = Arc<dyn StepUp>;
 
-/// What the administrators' operations work with.
+/// The state of the administrators' operations.
 #[derive(Clone)]
 pub(super) struct StepUpState {
     pub provider: Provider,

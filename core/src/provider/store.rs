@@ -1,7 +1,7 @@
-//! SQL of codes and token families, and of what a token says about a person.
+//! SQL of codes and token families, and of the person that a token is about.
 //!
-//! Sessions and users are read here together with the code or the family: one statement decides whether
-//! a token stands, so that nothing can end between two.
+//! Sessions and users are read here together with the code or the family: one statement decides whether a token is
+//! valid, so that nothing can end between two statements.
 
 use sqlx::types::Json;
 
@@ -11,28 +11,28 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// An authorization code to be kept.
+/// An authorization code to store.
 #[derive(Debug)]
 pub struct NewCode<'a> {
     /// Keyed hash of the code.
     pub code_hash: String,
-    /// Whose code it is.
+    /// The client.
     pub client_id: &'a str,
     /// The person.
     pub user_id: &'a Id,
     /// Their session.
     pub session_id: &'a Id,
-    /// Where the code goes.
+    /// The redirect address of the answer.
     pub redirect_uri: &'a str,
     /// S256 challenge.
     pub code_challenge: Option<&'a str>,
-    /// What was granted.
+    /// The grant.
     pub granted: &'a Granted,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
 }
 
-/// Keeps a code.
+/// Stores a code.
 pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
@@ -55,16 +55,16 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// How somebody proved who they are in a session, and the tenant chosen there.
+/// The authentication of a session, and the tenant chosen there.
 #[derive(Debug, sqlx::FromRow)]
 pub struct SessionRow {
     /// The tenant.
     pub tenant_id: Option<Id>,
-    /// When.
+    /// When the person authenticated.
     pub auth_time: Time,
-    /// How well (`acr`).
+    /// The strength of the authentication (`acr`).
     pub acr: String,
-    /// By what means (RFC 8176).
+    /// The authentication methods (RFC 8176).
     pub amr: Json<Vec<String>>,
 }
 

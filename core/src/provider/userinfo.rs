@@ -15,7 +15,7 @@ use super::params::{Params, Submitted};
 use super::state::Provider;
 use super::token::access;
 
-/// Where this endpoint is, below the issuer.
+/// The path of this endpoint, below the issuer.
 const PATH: &str = "/oauth2/userinfo";
 
 /// The person's claims.
@@ -30,7 +30,7 @@ pub async fn get_userinfo(
     userinfo(&provider, &caller, &Asked { method: "GET", headers: &headers }, &presented).await
 }
 
-/// The same; the token may be in the form (RFC 6750, section 2.2).
+/// The person's claims; the token may be in the form (RFC 6750, section 2.2).
 #[utoipa::path(post, path = "/oauth2/userinfo", operation_id = "userinfoByForm", tag = "oidc",
     responses((status = 200, description = "Claims"), (status = 401, description = "RFC 6750, section 3")))]
 pub async fn post_userinfo(
@@ -41,7 +41,7 @@ pub async fn post_userinfo(
 ) -> Result<Response, OAuthError> {
     let params = match body {
         Ok(body) => Params::parse(&["access_token"], &body),
-        // Without a form there can only be a header.
+        // Without a form the token can only be in the header.
         Err(_) => Params::default(),
     };
     params.sound()?;
@@ -66,12 +66,12 @@ async fn userinfo(
     let refused = |code, why| refused(presented.scheme, OAuthError::new(code, why));
     let stale = || refused(ErrorCode::InvalidToken, "the access token is not valid, has expired or was revoked");
     let token = access::read(provider, presented.token).ok_or_else(stale)?;
-    // A token that is bound to a key is worth nothing as a bearer token, and the other way round.
+    // A token bound to a key is not valid as a bearer token, and the other way round.
     if !token.aud.has(provider.issuer()) || token.token_type() != presented.scheme.as_str() {
         return Err(stale());
     }
     if let Some(cnf) = &token.cnf {
-        // Few are bound: what all others carry around stays small.
+        // Boxed, as few tokens are bound: the futures of all other requests stay small.
         Box::pin(request.prove(provider, presented, &cnf.jkt)).await?;
     }
     if !token.has_scope("openid") {
@@ -84,7 +84,7 @@ async fn userinfo(
     let mut cx = caller.reading(provider.kernel());
     let known = Known::read(provider.studies(), &mut cx, client, &family.user, granted, &token.scope).await?;
     drop(cx);
-    // Single claims were granted to the family's own client, not to those that exchanged its token.
+    // Single claims were granted to the family's own client, not to clients that exchanged its token.
     let asked =
         if family.status.client_id == client.client_id { granted.claims.clone() } else { ClaimsRequest::default() };
     let mut claims = known.for_userinfo(&token.scope, &asked);
@@ -93,14 +93,14 @@ async fn userinfo(
     let Some(alg) = client.settings.userinfo_signed_response_alg else {
         return Ok((no_store, Json(claims)).into_response());
     };
-    // Section 5.3.2: a signed answer says who made it and for whom.
+    // Section 5.3.2: a signed answer names its issuer and its audience.
     claims.insert("iss".to_owned(), Value::from(provider.issuer()));
     claims.insert("aud".to_owned(), Value::from(client.client_id.as_str()));
     let signed = provider.keys().sign(alg, ID_TOKEN_TYPE, &claims)?;
     Ok((no_store, [(header::CONTENT_TYPE, "application/jwt")], signed).into_response())
 }
 
-/// What a proof of possession is held against.
+/// The request that a proof of possession is checked against.
 struct Asked<'a> {
     method: &'static str,
     headers: &'a HeaderMap,
@@ -125,7 +125,7 @@ impl Asked<'_> {
     }
 }
 
-/// How a token comes.
+/// The scheme that presents the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scheme {
     /// RFC 6750.

@@ -1,4 +1,4 @@
-//! What follows elsewhere from what becomes of people.
+//! Effects on other modules when a person leaves, or is locked, disabled or removed.
 
 use futures::future::BoxFuture;
 
@@ -6,28 +6,27 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// What became of somebody.
+/// A change of a person's status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Became {
-    /// They belong to this tenant no more.
+    /// They left this tenant.
     Left(Id),
     /// Their account was removed.
     Removed,
-    /// Their account was locked by an administrator.
+    /// An administrator locked their account.
     Locked,
-    /// It was opened again.
+    /// Their account was unlocked.
     Unlocked,
     /// Their membership of this tenant was disabled.
     Disabled(Id),
-    /// It was enabled again.
+    /// Their membership of this tenant was enabled again.
     Enabled(Id),
 }
 
-/// What somebody is authorised for in trial systems follows what becomes of them: who leaves a tenant or is removed
-/// loses it, who is locked or disabled has it no longer until that is over. The authorisation module does it; it stands
-/// above.
+/// Adjusts a person's grants in trial systems to their status: leaving a tenant or being removed revokes them, being
+/// locked or disabled suspends them until that ends. The authorisation module, which is above this one, implements it.
 pub trait FollowPeople: Send + Sync {
-    /// In the transaction of `cx`, after the person's own record was changed. `reason` is for the audit and may be
+    /// Runs in the transaction of `cx`, after the person's own record was changed. `reason` is for the audit and may be
     /// empty.
     fn follow<'a>(
         &'a self,
@@ -38,7 +37,7 @@ pub trait FollowPeople: Send + Sync {
     ) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// Nothing follows: grants are tested where they are.
+/// Does nothing: the authorisation module tests grants.
 #[cfg(test)]
 pub(super) struct Unfollowed;
 

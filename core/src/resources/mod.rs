@@ -1,7 +1,7 @@
 //! The administered records: one module each.
 //!
-//! Layers inside: `menus`, `dictionaries` and `areas` know nothing of the others; `roles` knows `menus`; `tenants` knows
-//! `dictionaries` and `areas`; `users` knows `roles` and `areas`; the rest builds on these.
+//! Dependencies: `menus`, `dictionaries` and `areas` import no other of these modules; `roles` imports `menus`;
+//! `tenants` imports `dictionaries` and `areas`; `users` imports `roles` and `areas`; the rest builds on these.
 
 pub mod areas;
 pub mod departments;
@@ -42,7 +42,8 @@ use crate::kernel::resource::{Record as _, Reference, router as declared};
 pub use self::follow::{Became, FollowPeople};
 pub use self::step_up::StepUp;
 
-/// Every operation of the resources. Who asks must be in the request's extensions already; faces are the caller's.
+/// Every operation of the resources. The request's extensions must already have the caller's identity; the layers of
+/// the API are added outside.
 pub fn router(users: Users) -> OpenApiRouter {
     let kernel = users.kernel.clone();
     kernel.references().declare(&REFERENCES.concat());
@@ -61,7 +62,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(users::router(users))
 }
 
-/// What the records of these modules refer to, in the order in which somebody is told what holds a record.
+/// The references between the records of these modules, in the order in which a refused removal reports them.
 const REFERENCES: &[&[Reference]] = &[
     members::Member::REFERENCES,
     studies::REFERENCES,
@@ -72,15 +73,15 @@ const REFERENCES: &[&[Reference]] = &[
     users::REFERENCES,
 ];
 
-/// What the database has when this server starts for the first time: menus, dictionaries and holidays. Doing it again
-/// changes nothing that an administrator has changed since.
+/// Seeds menus, dictionaries and holidays when the server starts. Running it again overwrites nothing that an
+/// administrator has changed since.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     menus::seed(cx).await?;
     dictionaries::seed(cx).await?;
     holidays::seed(cx).await
 }
 
-/// Reference data that is large: loaded when this server starts, not for every test.
+/// Seeds large reference data: when the server starts, but not in every test.
 pub async fn seed_reference(cx: &mut Ctx) -> Result<(), Error> {
     areas::seed(cx).await
 }

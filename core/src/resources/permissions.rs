@@ -1,4 +1,4 @@
-//! What somebody's roles allow.
+//! The permissions of a person's roles.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::kernel::id::Id;
 use crate::resources::members;
 use crate::resources::roles::{self, RoleMenu};
 
-/// Of a user with this system role: what it allows, and the role in each tenant, as they are now. Closed roles and disabled memberships give
-/// nothing; a role of the wrong type gives nothing either.
+/// The permissions of a user with this system role, on the platform and in each tenant, at present. Closed roles and
+/// disabled memberships give none; a role of the wrong type gives none either.
 pub async fn allowed(tx: &mut ReadTx, user: &Id, role: Option<&Id>) -> Result<(Allowed, BTreeMap<Id, Allowed>), Error> {
     const SYSTEM: i64 = 1;
     const TENANT: i64 = 2;
@@ -29,7 +29,7 @@ pub async fn allowed(tx: &mut ReadTx, user: &Id, role: Option<&Id>) -> Result<(A
     Ok((system, tenants))
 }
 
-/// A role's permissions with one more of its menus.
+/// A role's permissions, extended by one of its menus.
 fn with(so_far: Allowed, row: &RoleMenu) -> Allowed {
     if row.super_admin {
         return Allowed::Everything;

@@ -1,4 +1,5 @@
-//! Step-up authentication: what would open an account to whoever found a session open asks for a recent proof of who it is.
+//! Step-up authentication: operations that could hand an account to somebody at an unattended session need a recent
+//! proof.
 
 use std::sync::Arc;
 
@@ -9,24 +10,24 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 
-/// Whether somebody proved a moment ago who they are: what would open an account to whoever found a session
-/// open asks for it, and what cannot be undone.
+/// Requires a recent proof: for operations that could hand an account to somebody at an unattended session, and for
+/// irreversible ones.
 pub trait StepUp: Send + Sync {
-    /// Passes, or the error names the ways to prove it ([`Code::RecentProof`]).
+    /// Passes where there is a recent proof; otherwise the error lists the ways to give one ([`Code::RecentProof`]).
     fn require<'a>(&'a self, cx: &'a mut ReadCtx) -> BoxFuture<'a, Result<(), Error>>;
 
-    /// Passes where the caller may hear of `names` more login names whether somebody has them: a few at once, many only
-    /// after a recent proof, and no more a day than anybody brings along. Otherwise the error says which
-    /// ([`Code::RecentProof`], [`Code::TooMany`]).
+    /// Passes where the caller may learn of `names` more login names whether they exist: a few without a recent proof,
+    /// many only with one, and never more than the limit of a day. Otherwise the error is [`Code::RecentProof`] or
+    /// [`Code::TooMany`].
     fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, names: usize) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// What operations work with of which some need a recent proof.
+/// The state of routers with operations that need a recent proof.
 #[derive(Clone)]
 pub struct StepUpState {
-    /// The shared parts.
+    /// The kernel.
     pub kernel: Kernel,
-    /// Asks for the proof.
+    /// Requires the proof.
     pub step_up: Arc<dyn StepUp>,
 }
 
@@ -37,7 +38,7 @@ impl FromRef<StepUpState> for Kernel {
 }
 
 impl StepUpState {
-    /// A second factor that was required and is not any more needs a recent proof: from then on a password opens
+    /// Requires a recent proof where a second factor was required and no longer is: from then on a password alone opens
     /// every account that the requirement guarded.
     pub async fn loosening(&self, cx: &mut ReadCtx, before: bool, after: bool) -> Result<(), Error> {
         if before && !after { self.step_up.require(cx).await } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! A small world for the modules' tests: one tenant with a study, sites and a bound system.
+//! Fixtures of the modules' tests: one tenant with a study, sites and a bound system.
 
 mod fakes;
 
@@ -37,7 +37,7 @@ use crate::testing::START;
 pub use self::fakes::Recently;
 use self::fakes::{Centre, Ender, Locks, Marker, Silent, Teller};
 
-/// A context of the server itself.
+/// A context of the server as the actor.
 pub fn system(kernel: &Kernel) -> Ctx {
     Ctx::system(kernel, "test")
 }
@@ -86,20 +86,20 @@ pub async fn role(cx: &mut Ctx, name: &str, kind: RoleType, menus: &[(Permission
     roles::create(cx, new).await.unwrap()
 }
 
-/// A role on the platform that allows nothing, for whoever must have one: `plain`.
+/// A platform role without permissions, for users that need a role: `plain`.
 pub async fn plain_role(cx: &mut Ctx) {
     let insert = "INSERT INTO roles (id, version, name, description, status, role_type, super_admin, created_at, \
          updated_at) VALUES ('plain', 1, 'Plain', '', 0, 1, FALSE, 0, 0)";
     cx.db().await.unwrap().write(insert).execute().await.unwrap();
 }
 
-/// The same person, who proved just now who they are.
+/// The same person with a recent proof.
 pub fn proven(who: &Who, kernel: &Kernel) -> Who {
     let Who::Person(person) = who else { return who.clone() };
     Who::Person(Box::new(Person { auth_time: kernel.now(), ..(**person).clone() }))
 }
 
-/// A thousand and one people, more than a search looks at: `crowd10001` and on, of one name.
+/// 1001 people, more than a search reads: `crowd10001` and on, all with one full name.
 pub async fn crowd(cx: &mut Ctx) {
     let insert = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001), \
          person(id, name) AS (SELECT 'c' || CAST(10000 + i AS TEXT), 'crowd' || CAST(10000 + i AS TEXT) FROM n) \
@@ -110,7 +110,7 @@ pub async fn crowd(cx: &mut Ctx) {
     cx.db().await.unwrap().write(insert).execute().await.unwrap();
 }
 
-/// Takes somebody into a tenant, without a role.
+/// Makes a user a member of a tenant, without a role.
 pub async fn member(cx: &mut Ctx, tenant: &Tenant, user: &User) -> Member {
     let id = cx.new_id();
     let now = cx.now();
@@ -197,12 +197,12 @@ pub fn person(id: &Id, system: Allowed, tenants: &[(&Tenant, Allowed)]) -> Who {
     }))
 }
 
-/// Not the real rule: only that it is asked.
+/// A stand-in for the password rules: tests only that they are asked.
 fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
     if password.len() < 8 { Err(Text::new("密码太短", "too short")) } else { Ok(()) }
 }
 
-/// The modules' operations, with what a module's state needs.
+/// The modules' operations, with the state that they need.
 pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
     let verification = Arc::new(Silent);
@@ -224,7 +224,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
     operations
 }
 
-/// The modules behind the admin face. Every right answer is held against its description.
+/// The modules under the admin API's layers. Every successful answer is checked against its description.
 pub struct Face {
     router: axum::Router,
     contract: &'static Contract,
@@ -241,7 +241,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The sentence on a field.
+    /// The error message of a field.
     pub fn on(&self, field: &str) -> &str {
         self.body["errors"][field].as_str().unwrap_or_default()
     }
@@ -256,26 +256,26 @@ impl Face {
         Self { router, contract: CONTRACT.get_or_init(|| Contract::of(&api)), answered: Mutex::default() }
     }
 
-    /// The operations that were never answered rightly so far.
+    /// The operations that have had no successful answer so far.
     pub fn unanswered(&self) -> Vec<&'static str> {
         let answered = self.answered.lock().unwrap();
         self.contract.names().filter(|name| !answered.contains(name)).collect()
     }
 
-    /// Calls with a body of any kind.
+    /// Sends a body with any content type.
     pub async fn raw(&self, who: &Who, method: &str, path: &str, kind: &str, body: impl Into<Body>) -> Answer {
         let request = Request::builder().method(method).uri(path).header("content-type", kind);
         self.ask(who, request.header("accept-language", "en").body(body.into()).unwrap()).await
     }
 
-    /// Calls with a JSON body, in Chinese.
+    /// Sends a JSON body, in Chinese.
     pub async fn send_in_chinese(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
         let request = Request::builder().method(method).uri(path).header("content-type", "application/json");
         let request = request.header("accept-language", "zh").body(body.to_string().into());
         self.ask(who, request.unwrap()).await
     }
 
-    /// What a call says on a field, in Chinese and in English, that must be refused for it.
+    /// The error messages of a field, in Chinese and in English, for a request that must be refused for it.
     pub async fn refused_on(&self, field: &str, who: &Who, method: &str, path: &str, body: &Value) -> [String; 2] {
         let answers = [self.send_in_chinese(who, method, path, body).await, self.send(who, method, path, body).await];
         answers.map(|answer| {
@@ -297,7 +297,7 @@ impl Face {
         Answer { status: parts.status, headers: parts.headers, body, octets: bytes.into() }
     }
 
-    /// Calls with a JSON body.
+    /// Sends a JSON body.
     pub async fn send(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
         self.raw(who, method, path, "application/json", body.to_string()).await
     }
@@ -306,7 +306,7 @@ impl Face {
         self.raw(who, "GET", path, "application/json", "").await
     }
 
-    /// Lists, with a filter.
+    /// Requests a list, with a filter.
     pub async fn list(&self, who: &Who, resource: &str, filter: &Value) -> Answer {
         let filter =
             percent_encoding::utf8_percent_encode(&filter.to_string(), percent_encoding::NON_ALPHANUMERIC).to_string();
@@ -314,14 +314,14 @@ impl Face {
     }
 }
 
-/// The audit's rows on a resource: action, before, after, outcome.
+/// The audit events of a resource: action, before, after, outcome.
 pub async fn audited(kernel: &Kernel, resource: &'static str) -> Vec<(String, Option<String>, Option<String>, String)> {
     let mut cx = system(kernel);
     let query = cx.db().await.unwrap().query("SELECT action, before, after, outcome FROM audit_events");
     query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
 }
 
-/// An administrator of the platform.
+/// A platform administrator.
 pub fn admin() -> Who {
     person(&Id::from("administrator"), Allowed::Everything, &[])
 }

@@ -1,5 +1,5 @@
-//! Who may do what, operation by operation: every operation of the router is in `operations`, and every kind of caller
-//! tries it.
+//! Authorisation of every operation: each operation of the router is in `operations`, and every kind of caller tries
+//! it.
 
 mod answers;
 mod lists;
@@ -32,7 +32,7 @@ enum Where {
     OtherTenant,
 }
 
-/// A caller: where the role is, and what it allows.
+/// The callers: the place of the role, its permissions, and whether these cover the operation.
 fn callers(needs: &[Permission], act: Act) -> Vec<(Where, Allowed, bool)> {
     let one = |act| Allowed::Menus(BTreeMap::from([(needs[0], act)]));
     let others = Permission::ALL.iter().filter(|p| !needs.contains(p)).map(|p| (*p, Act::Edit)).collect();
@@ -48,7 +48,7 @@ fn callers(needs: &[Permission], act: Act) -> Vec<(Where, Allowed, bool)> {
     all
 }
 
-/// What the rules of the design say; `covers` is whether the role itself does.
+/// The status that the rules of the design demand; `covers` is whether the role itself allows the operation.
 fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
     match (covers, place, reach) {
         (true, Where::System, _) | (true, _, Reach::Anywhere) | (true, Where::HomeTenant, Reach::Tenant) => {
@@ -61,13 +61,13 @@ fn expected(reach: Reach, place: Where, covers: bool) -> StatusCode {
     }
 }
 
-/// Two tenants, and records to be looked at, changed or removed.
+/// Two tenants, and records to view, change or remove.
 struct Targets {
     home: Tenant,
     other: Tenant,
     user: User,
     role: Role,
-    /// Of a declared resource, of the tenant at home. A tenant that is to be removed has none.
+    /// A declared resource's record, of the tenant `home`. A tenant that is to be removed has none.
     declared: Option<Id>,
 }
 
@@ -134,7 +134,7 @@ both! {
                     targets = Targets::new(&t.kernel, &face, &api, path).await;
                 }
                 let got = attempt(&face, &targets, (place, allowed.clone()), op).await;
-                // Bodies are empty on purpose: whoever is let through hears what is missing.
+                // Bodies are empty on purpose: a caller with permission gets the missing fields.
                 let got = if got == StatusCode::UNPROCESSABLE_ENTITY { StatusCode::OK } else { got };
                 let want = expected(*reach, place, covers);
                 assert_eq!(got, want, "{method} {path} by {allowed:?} in {place:?}");
@@ -202,7 +202,7 @@ both! {
 }
 
 both! {
-    /// What the database must not hear: NUL (PostgreSQL refuses it), control characters, endless ranges.
+    /// Text that the database must not get: NUL (PostgreSQL refuses it), control characters, endless ranges.
     async fn odd_ids_filters_and_ranges_are_a_clear_4xx(engine) {
         let t = engine.kernel().await;
         let mut cx: Ctx = world::system(&t.kernel);

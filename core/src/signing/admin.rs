@@ -1,4 +1,4 @@
-//! An administrator has the code sent. They never see it.
+//! The administrators' operation that sends a code. The administrator never sees it.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use crate::resources::members::{self, Enabled, Member};
 use crate::resources::tenants;
 use crate::resources::users::contacts;
 
-/// Sends a member the code with which they set their PIN.
+/// Sends a member the code for setting their PIN.
 #[utoipa::path(post, path = "/api/admin/tenant-users/{id}/pin-code", operation_id = "sendPinCode",
     tag = "tenant-users", params(("id" = String, Path)), responses((status = 200, body = Member)))]
 pub(crate) async fn send_to(

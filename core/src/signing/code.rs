@@ -1,4 +1,4 @@
-//! The code that a PIN is set with, and what the audit says of PINs.
+//! The code for setting a PIN, and the audit event of PINs.
 
 use crate::authentication::Sessions;
 use crate::authentication::codes::{self, CodePurpose};
@@ -21,9 +21,10 @@ pub(super) fn target(tenant: &Id, user: &Id) -> String {
     format!("{tenant}:{user}")
 }
 
-/// Queues the code with which somebody sets their PIN, in the caller's transaction. The one before is dead.
+/// Queues the code for setting a person's PIN, in the caller's transaction. Invalidates the previous one.
 ///
-/// Errors: [`Code::NotAvailable`] where the tenant has no codes sent, or by no way that there is; [`Code::TooMany`].
+/// Errors: [`Code::NotAvailable`] where the tenant sends no codes, or by a channel that the deployment lacks;
+/// [`Code::TooMany`].
 pub(super) async fn send_code(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -62,7 +63,7 @@ pub(super) async fn send_code(
     Ok(())
 }
 
-/// What the audit has of a PIN: whose, and for which tenant.
+/// The audit event of a PIN: its person and tenant.
 pub(super) fn event(action: &'static str, tenant: &Id, user: &Id) -> Event {
     Event { action, resource: "pins", record: user.to_string(), tenant: Some(tenant.clone()), ..Event::default() }
 }

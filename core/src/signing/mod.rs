@@ -1,13 +1,13 @@
 //! PINs for electronic signatures: one for each person in each tenant.
 //!
-//! Nobody is given a PIN. An administrator, or the person, has a code sent to the person's mailbox or phone; signed
-//! in as themselves, the person sets a PIN with it. The code works once and for the minutes that the tenant says. Of
-//! the PIN an argon2id hash is kept, so nobody reads it.
+//! A person always chooses their own PIN. They, or an administrator, request a code to their mailbox or phone; with it
+//! and their own session they set the PIN. The code works once, for as many minutes as the tenant sets. The database
+//! has an argon2id hash of the PIN, so nobody can read it.
 //!
-//! A trial system verifies it through [`Sessions::verify_pin`], of people who are signed in at it. Wrong tries are
-//! counted for the system's client, for the person wherever they sign, and over all. Each try is counted and committed before it is judged,
-//! so that however many come at once, no more than five wrong ones are; then the PIN is locked until another is
-//! set with a new code.
+//! A trial system verifies a PIN through [`Sessions::verify_pin`], for people who are signed in to it. Wrong tries are
+//! counted for the system's client, for the person wherever they sign, and in total. Each try is counted and committed
+//! before it is judged, so that of any number at once no more than five are wrong; then the PIN is locked until another
+//! is set with a new code.
 
 mod admin;
 mod code;
@@ -25,7 +25,7 @@ pub use verify::{PinAsked, PinSigner};
 
 use crate::authentication::Sessions;
 
-/// The documented calls, with their whole paths.
+/// The documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {
     OpenApiRouter::default().routes(routes!(own::list, own::set)).routes(routes!(own::send)).with_state(sessions)
 }

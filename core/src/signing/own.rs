@@ -19,7 +19,7 @@ use crate::resources::tenants::{self, Tenant};
 use crate::resources::users::contacts;
 use crate::signing::store as sql;
 
-/// The caller's PIN in a tenant: never the PIN itself.
+/// The state of the caller's PIN in a tenant; never the PIN itself.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnPin {
@@ -27,17 +27,17 @@ pub(crate) struct OwnPin {
     tenant_id: Id,
     /// Its name.
     tenant_name: String,
-    /// 1 letters, 2 digits, 3 letters and digits.
+    /// The composition of a PIN: 1 letters, 2 digits, 3 letters and digits.
     pin_rule: PinRule,
-    /// Characters.
+    /// The number of characters of a PIN.
     pin_length: i64,
-    /// How the code comes: 1 e-mail, 2 SMS.
+    /// The channel of the code: 1 e-mail, 2 SMS.
     pin_notice_type: NoticeType,
-    /// Minutes that a code is good for; 0: the tenant has none sent.
+    /// Minutes that a code is valid; 0: the tenant sends no codes.
     pin_duration: i64,
-    /// Whether there is one.
+    /// Whether a PIN is set.
     is_set: bool,
-    /// Whether it was wrong too often: then another is set with a new code.
+    /// Whether it is locked after too many wrong tries: setting another with a new code unlocks it.
     locked: bool,
     /// When it was set.
     set_at: Option<Time>,
@@ -67,7 +67,7 @@ pub(crate) async fn list(mut cx: ReadCtx) -> Result<Envelope<Vec<OwnPin>>, Error
     Ok(Envelope::ok(shown))
 }
 
-/// Of which tenant.
+/// The tenant of the PIN.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfTenant {
@@ -75,7 +75,7 @@ pub(crate) struct OfTenant {
     tenant_id: Id,
 }
 
-/// One of the caller's tenants.
+/// A tenant that the caller belongs to.
 async fn own_tenant(cx: &mut ReadCtx, id: &Id) -> Result<Tenant, Error> {
     let nothing = || Error::new(Code::NotFound);
     if !cx.person()?.tenants.contains_key(id) {
@@ -84,7 +84,7 @@ async fn own_tenant(cx: &mut ReadCtx, id: &Id) -> Result<Tenant, Error> {
     tenants::get(cx, id).await?.ok_or_else(nothing)
 }
 
-/// Sends the caller the code with which they set their PIN.
+/// Sends the caller the code for setting their PIN.
 #[utoipa::path(post, path = "/api/account/pins/code", operation_id = "accountPinCode", tag = "account",
     request_body = OfTenant, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
@@ -100,7 +100,7 @@ pub(crate) async fn send(
     Ok(Envelope::ok(CodeSent::of(&sessions)))
 }
 
-/// A PIN with the code that allows it.
+/// A new PIN and the code that allows it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPin {
@@ -110,13 +110,13 @@ pub(crate) struct NewPin {
     code: String,
     /// The PIN, or a compact JWE of it.
     pin: Secret,
-    /// The same again.
+    /// The PIN again.
     re_pin: Secret,
 }
 
 /// Sets the caller's PIN in a tenant. Needs a recent proof.
 ///
-/// Errors: 701 for a code that does not do.
+/// Errors: 701 for an invalid code.
 #[utoipa::path(post, path = "/api/account/pins", operation_id = "accountPinSet", tag = "account",
     request_body = NewPin, responses((status = 200, body = Envelope<Nothing>)))]
 pub(crate) async fn set(
@@ -142,7 +142,7 @@ pub(crate) async fn set(
         return Err(Error::field("rePin", Text::new("两次输入的PIN码不一致", "The two PINs differ")));
     }
     setting.check(new.password.expose()).map_err(|text| Error::field("pin", text))?;
-    // Who signs with it speaks for the person: an old session that somebody left open is not enough to choose it.
+    // A PIN signs in the person's name: an old session that was left open must not be enough to choose one.
     sessions.require_recent(&mut cx).await?;
     cx.release();
     let right = codes::judge(&sessions, &cx, CodePurpose::Pin, &target(&tenant, &user), "", code).await?;

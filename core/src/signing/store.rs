@@ -4,12 +4,12 @@ use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 
-/// Somebody's PIN in a tenant.
+/// A person's PIN in a tenant.
 #[derive(Debug, sqlx::FromRow)]
 pub struct OwnRow {
     pub tenant_id: Id,
     pub tenant_name: String,
-    /// Wrong tries; none where there is no PIN.
+    /// Wrong tries; `None` where there is no PIN.
     pub failures: Option<i64>,
     pub set_at: Option<Time>,
 }
@@ -27,7 +27,7 @@ pub async fn own(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<OwnRow>> {
     .await
 }
 
-/// Keeps a new PIN; it is not locked.
+/// Stores a new PIN, unlocked.
 pub async fn put(tx: &mut Tx, tenant: &Id, user: &Id, hash: String, now: Time) -> sqlx::Result<u64> {
     tx.write(
         "INSERT INTO user_pins (tenant_id, user_id, pin_hash, failures, set_at) VALUES ($1, $2, $3, 0, $4) \
@@ -42,7 +42,7 @@ pub async fn put(tx: &mut Tx, tenant: &Id, user: &Id, hash: String, now: Time) -
     .await
 }
 
-/// Who may sign in a tenant.
+/// A person who may sign in a tenant.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct SignerRow {
     pub user_id: Id,
@@ -72,19 +72,18 @@ pub async fn signer(tx: &mut ReadTx, name_key: &str, tenant: &Id) -> sqlx::Resul
 #[derive(Debug, sqlx::FromRow)]
 pub struct Tried {
     pub pin_hash: String,
-    /// Tries in a row, with this one.
+    /// Tries in a row, including this one.
     pub failures: i64,
 }
 
-/// Counts a try at a PIN that has tries left; whoever tries next waits until this transaction
-/// ends.
+/// Counts a try at a PIN that has tries left; the next try waits until this transaction ends.
 pub async fn try_once(tx: &mut Tx, tenant: &Id, user: &Id, tries: i64) -> sqlx::Result<Option<Tried>> {
     let query = tx.write("UPDATE user_pins SET failures = failures + 1").push(" WHERE tenant_id = ", tenant.clone());
     let query = query.push(" AND user_id = ", user.clone()).push(" AND failures < ", tries);
     query.sql(" RETURNING pin_hash, failures").optional().await
 }
 
-/// Forgets the tries of a PIN that was right.
+/// Clears the tries of a PIN after a right one.
 pub async fn forgive(tx: &mut Tx, tenant: &Id, user: &Id, hash: String) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE user_pins SET failures = 0").push(" WHERE tenant_id = ", tenant.clone());
     query.push(" AND user_id = ", user.clone()).push(" AND pin_hash = ", hash).execute().await

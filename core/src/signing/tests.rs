@@ -1,4 +1,4 @@
-//! PINs: a code is sent, and the person sets theirs with it.
+//! PINs: a code is sent, and the person sets a PIN with it.
 
 use crate::authentication::testing::*;
 use crate::both;
@@ -7,7 +7,7 @@ const PINS: &str = "/api/account/pins";
 const CODE: &str = "/api/account/pins/code";
 const SEND: &str = "/api/admin/tenant-users/t1-id-alice/pin-code";
 
-/// Alice, signed in, and an administrator who is too; both belong to the tenant.
+/// Alice and an administrator, both signed in and members of the tenant.
 async fn world(engine: Engine) -> (App, Browser, Browser) {
     let app = App::new(engine).await;
     app.tenant("t1", "One").await;

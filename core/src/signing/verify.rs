@@ -1,4 +1,4 @@
-//! Whether a PIN is somebody's.
+//! Verifies PINs.
 
 use super::code::TRIES;
 use crate::authentication::Sessions;
@@ -13,27 +13,27 @@ use crate::kernel::secret::Secret;
 use crate::signing::store as sql;
 use crate::signing::store::Tried;
 
-/// Who signs.
+/// The person who signs.
 #[derive(Clone, Debug)]
 pub struct PinSigner {
     /// The person.
     pub user: Id,
     /// Login name.
     pub user_name: String,
-    /// The name to print.
+    /// The name for the signature.
     pub full_name: String,
     /// The tenant's name.
     pub tenant_name: String,
 }
 
-/// Wrong PINs that a client may hand in within an hour, whoever's.
+/// The most wrong PINs of a client within an hour, for all people.
 const OF_CLIENT: i64 = 200;
-/// Wrong PINs of a person within a day, in all tenants and at all clients.
+/// The most wrong PINs of a person within a day, in all tenants and at all clients.
 const OF_PERSON: i64 = 20;
-/// Wrong PINs within an hour over all.
+/// The most wrong PINs in total within an hour.
 const OVER_ALL: i64 = 2000;
 
-/// Whose PIN a program has verified.
+/// A PIN that a program wants verified.
 #[derive(Clone, Copy, Debug)]
 pub struct PinAsked<'a> {
     /// The tenant in which they sign.
@@ -44,13 +44,13 @@ pub struct PinAsked<'a> {
     pub pin: &'a Secret,
     /// The program.
     pub client: &'a str,
-    /// Whether the person is signed in at the program: of nobody else a PIN is tried.
+    /// Whether the person is signed in to the program: otherwise the PIN is not tried.
     pub is_served: bool,
 }
 
 impl PinAsked<'_> {
-    /// What a wrong one is counted for, from the narrow to the wide. Of a person only what was tried counts: programs at
-    /// which they are not signed in keep nobody from signing.
+    /// The limits that a wrong PIN counts against, from the narrow to the wide. A person's limit counts only PINs that
+    /// were tried: a program to which they are not signed in cannot keep them from signing.
     fn bounds(&self, kernel: &Kernel) -> Vec<Bound> {
         let person = Bound::new(kernel, "pin-wrong-person", &fold(self.login_name), DAY, OF_PERSON);
         let client = Bound::new(kernel, "pin-wrong-client", self.client, HOUR, OF_CLIENT);
@@ -59,7 +59,7 @@ impl PinAsked<'_> {
     }
 }
 
-/// The one answer to a PIN that does not do: of somebody unknown, not set, wrong.
+/// The one error for an unknown person, a PIN that is not set, and a wrong one.
 fn wrong() -> Error {
     Error::new(Code::BadCredentials).message(Text::new("PIN码错误或未设置", "The PIN is wrong or not set"))
 }
@@ -73,11 +73,11 @@ fn locked() -> Error {
 }
 
 impl Sessions {
-    /// Verifies the PIN that somebody of a login name has in a tenant. Opens and commits transactions of its own. Who is
-    /// not signed in at the program is answered like somebody without a PIN.
+    /// Verifies the PIN that the person of a login name has in a tenant. Opens and commits transactions of its own. A
+    /// person who is not signed in to the program gets the answer of a person without a PIN.
     ///
-    /// Errors: [`Code::BadCredentials`]; [`Code::Locked`] after too many wrong tries; [`Code::TooMany`] after too many of
-    /// the person, of the client or over all; [`Code::Busy`].
+    /// Errors: [`Code::BadCredentials`]; [`Code::Locked`] after too many wrong tries; [`Code::TooMany`] beyond the
+    /// limits of the person, of the client or in total; [`Code::Busy`].
     pub async fn verify_pin(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<PinSigner, Error> {
         let PinAsked { tenant, login_name, pin, .. } = asked;
         let permit = self.hasher().enter(cx)?;
@@ -94,12 +94,12 @@ impl Sessions {
             None => None,
         };
         separate.commit().await?;
-        // Without a hash the time is spent all the same.
+        // Without a hash it takes the same time.
         let verdict =
             self.hasher().verify_in(&permit, pin, tried.as_ref().map(|tried| tried.pin_hash.as_str())).await?;
         let (Some(signer), Some(Tried { pin_hash, failures })) = (&found, tried) else {
             self.count_wrong(cx, asked).await?;
-            // There is a PIN, and it was not tried: it has no tries left.
+            // There is a PIN, but it has no tries left.
             return Err(if found.is_some_and(|signer| signer.has_pin) { locked() } else { wrong() });
         };
         if verdict == Verdict::Wrong {
@@ -116,7 +116,7 @@ impl Sessions {
             tenant_name: signer.tenant_name.clone(),
         })
     }
-    /// Counts a wrong one. Only those are: whoever signs waits for no row that all share.
+    /// Counts a wrong PIN. Right ones are not counted: signing waits for no shared row.
     async fn count_wrong(&self, cx: &ReadCtx, asked: PinAsked<'_>) -> Result<(), Error> {
         let mut separate = cx.new_transaction();
         let tx = separate.db().await?;

@@ -11,17 +11,17 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::config::{Branding, Picture};
 
-/// The product's own icon, where the deployment has neither icon nor logo.
+/// The product's own icon, for a deployment without icon and logo.
 const MARK: &[u8] = include_bytes!("../../../admin-ui/src/shared/shell/mark.svg");
-/// The largest picture, in octets: it is loaded before anybody signs in.
+/// The largest picture, in octets: it is loaded before sign-in.
 const MOST: u64 = 262_144;
 
-/// What stands where a picture is asked for.
+/// The answer to a request for a picture.
 #[derive(Clone, Debug)]
 enum Shown {
     /// These octets, of this media type.
     Octets(&'static str, Bytes),
-    /// Another address of this server.
+    /// A redirect to another address of this server.
     At(HeaderValue),
 }
 
@@ -41,13 +41,13 @@ pub enum PictureError {
     /// The file cannot be read.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
-    /// It is no picture that browsers show, or too large.
+    /// It is not a picture that browsers show, or too large.
     #[error("branding.{0}: {1}")]
     Unfit(&'static str, String),
 }
 
 impl Pictures {
-    /// Reads what the settings name; files that have no full path are in `folder`.
+    /// Reads the pictures of the settings; relative paths begin in `folder`.
     ///
     /// Errors: a file cannot be read, is larger than 256 KiB, or is neither SVG, PNG, JPEG, GIF, WebP nor ICO.
     pub fn read(branding: &Branding, folder: &Path) -> Result<Self, PictureError> {
@@ -113,7 +113,7 @@ fn shown(name: &'static str, setting: &str, folder: &Path) -> Result<Option<Show
     }
 }
 
-/// The media type to send, of what a file or a data URL calls itself.
+/// The media type to send for the type that a file or a data URL names.
 fn kind_of(named: &str) -> Option<&'static str> {
     Some(match named {
         "image/svg" | "image/svg+xml" => "image/svg+xml",

@@ -1,4 +1,4 @@
-//! The portal and the console, embedded in the binary, and the headers that guard every answer.
+//! The portal and the console, embedded in the binary, and the security headers of every answer.
 
 mod brand;
 
@@ -20,18 +20,18 @@ use crate::kernel::pages;
 #[allow_missing = true]
 struct Dist;
 
-/// No inline script, no inline style but the empty one that Emotion begins with, nothing from elsewhere.
+/// No inline script, no inline style except the empty one that Emotion begins with, nothing from other origins.
 const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
      script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
 
-/// For everything that is not a page.
+/// The policy of answers that are not pages.
 const BARE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// What no page of this server needs.
+/// The features that no page of this server needs.
 const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/// Pages and assets, and the deployment's pictures: browsers ask for `/favicon.ico` by themselves where a page names
+/// Serves pages, assets and the deployment's pictures. Browsers request `/favicon.ico` on their own if a page names
 /// no icon.
 pub fn router(pictures: Pictures) -> Router {
     let (logo, icon) = (pictures.clone(), pictures);
@@ -48,7 +48,7 @@ async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path();
-    // A missing asset is missing: a page in its place would be cached as a script.
+    // A missing asset is 404: a page in its place would be cached as a script.
     if path.starts_with("/assets/") {
         return file(path, &headers, "public, max-age=31536000, immutable").unwrap_or_else(missing);
     }
@@ -64,7 +64,7 @@ async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     page("/portal.html", &headers, status)
 }
 
-/// What stands behind the last dot.
+/// The part after the last dot.
 fn ending(path: &str) -> Option<&str> {
     path.rsplit_once('.').map(|(_, ending)| ending)
 }
@@ -85,7 +85,7 @@ fn page(name: &str, headers: &HeaderMap, status: StatusCode) -> Response {
     response
 }
 
-/// A file in the best encoding that the caller takes; 304 where they have it.
+/// A file in the best encoding that the caller accepts; 304 if the caller has it already.
 fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response> {
     let name = path.strip_prefix('/')?;
     if matches!(ending(name), Some("br" | "gz")) {
@@ -118,7 +118,7 @@ fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     Some(response)
 }
 
-/// Whether an `Accept-Encoding` value takes a coding (RFC 9110, section 12.5.3).
+/// Whether an `Accept-Encoding` value accepts a coding (RFC 9110, section 12.5.3).
 fn accepts(header: &str, coding: &str) -> bool {
     header.split(',').any(|part| {
         let mut pieces = part.split(';').map(str::trim);
@@ -137,7 +137,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The layer that puts the guarding headers into every answer. What an answer sets itself stays. `secure`:
+/// The layer that adds the security headers to every answer. Headers that an answer sets itself stay. `secure`:
 /// browsers reach this server by https.
 #[must_use]
 pub const fn guard(secure: bool) -> AroundLayer<Guard> {
@@ -169,7 +169,7 @@ impl Around for Guard {
         ];
         const TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
         let headers = response.headers_mut();
-        // Room for these and the ones that are put in on the way out, at once.
+        // Reserves space at once for these and for the headers that are added on the way out.
         headers.reserve(FIXED.len() + 4);
         for (name, value) in FIXED {
             headers.entry(name).or_insert(value);

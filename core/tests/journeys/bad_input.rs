@@ -1,5 +1,5 @@
-//! Bad input everywhere: every operation refuses it in its face's own shape, writes nothing, and the server
-//! goes on.
+//! Bad input everywhere: every operation refuses it with the error shape of its interface, writes nothing, and the
+//! server keeps running.
 
 use axum::http::{Method, header};
 use cardea::config::Config;
@@ -10,7 +10,7 @@ use crate::both;
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 use crate::operations::{Known, Operation, Wrong, operations};
 
-/// What nothing may be added to or taken from.
+/// Counts that must not change.
 const COUNTED: &[&str] = &[
     "SELECT COUNT(*) FROM tenants",
     "SELECT COUNT(*) FROM users",
@@ -34,7 +34,7 @@ async fn counts(server: &Running) -> Vec<i64> {
     counts
 }
 
-/// A program at the server, with a session or none.
+/// A program, with or without a session.
 struct Caller<'s> {
     server: &'s Running,
     http: reqwest::Client,
@@ -74,7 +74,7 @@ impl Caller<'_> {
     }
 }
 
-/// More is tried here than anybody may.
+/// These tests exceed every rate limit.
 fn unlimited(config: &mut Config) {
     config.limits.exempt = vec!["127.0.0.0/8".parse().unwrap()];
 }
@@ -88,7 +88,7 @@ async fn signed_in(server: &Running) -> Caller<'_> {
     Caller { server, http: client(), token: Some(token) }
 }
 
-/// What is not as it must be in a refusal on one of the two JSON faces.
+/// The fault of a refusal on one of the two JSON interfaces, if any.
 fn complaint(path: &str, status: Option<u16>, answer: &Answer) -> Option<&'static str> {
     let Ok(body) = serde_json::from_str::<Value>(&answer.body) else { return Some("no JSON") };
     let documented = !path.starts_with("/api/admin/");
@@ -107,17 +107,17 @@ fn complaint(path: &str, status: Option<u16>, answer: &Answer) -> Option<&'stati
     .find_map(|(fine, complaint)| (!fine).then_some(complaint))
 }
 
-/// Sends one wrong request; says what was wrong with the answer.
+/// Sends one wrong request; returns the fault of the answer.
 async fn try_one(caller: &Caller<'_>, operation: &Operation, wrong: Wrong) -> Option<String> {
     let shown = String::from_utf8_lossy(&wrong.body[..wrong.body.len().min(300)]).into_owned();
     let answer = caller.send(&operation.method, &wrong.address, wrong.content_type, wrong.body).await;
-    // The key of a link is only looked at: any text is a key that does not work.
+    // The key of a link is only looked up: any text is accepted as a key that is not valid.
     let looked_at = ["/api/sys/setup", "/api/account/forget/link"].contains(&operation.path.as_str());
     if looked_at && operation.method == Method::GET && answer.status == 200 {
         assert_eq!(answer.data()["valid"], false);
         return None;
     }
-    // A browser is sent there, not a program: it is led to the page that says what is wrong.
+    // This address is for browsers, not programs: it redirects to the page with the error.
     if operation.path == "/api/sys/federation/start/{id}" && answer.status == 302 {
         assert!(answer.header("location").starts_with("/LoginTicket?error="), "{answer:?}");
         assert_eq!(answer.header("set-cookie"), "");
@@ -148,7 +148,7 @@ both! {
                 for wrong in operation.wrongs(&known, server.max_body) {
                     complaints.extend(try_one(caller, operation, wrong).await);
                 }
-                // A method that is not one of this path's.
+                // A method that this path does not have.
                 let path = operation.path.replace(['{', '}'], "");
                 let answer = caller.send(&Method::PATCH, &path, None, Vec::new()).await;
                 assert_eq!(complaint(&operation.path, Some(405), &answer), None, "{answer:?}");
@@ -157,7 +157,7 @@ both! {
         }
         assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
         assert_eq!(counts(&server).await, before, "{COUNTED:?}");
-        // The server goes on, the session stands, and what is right is taken.
+        // The server keeps running, the session is valid, and correct input is accepted.
         let info = admin.json(&Method::GET, "/api/sys/user/info", &Value::Null).await;
         assert_eq!(info["data"]["userName"], ADMIN);
         let tenant = json!({ "tenantName": "Next", "abbr": "N", "categoryId": known.category });
@@ -167,7 +167,7 @@ both! {
     }
 }
 
-/// Parameters that are wrong at every endpoint of the provider.
+/// Wrong parameters for every endpoint of the provider.
 const PARAMETERS: &[&str] = &[
     "client_id=%00",
     "client_id=%FF&redirect_uri=%ED%A0%80",
@@ -194,7 +194,7 @@ const ENDPOINTS: &[(&str, bool)] = &[
     ("authorize", false),
     ("logout", false),
 ];
-/// Those that are only posted to.
+/// The endpoints that accept only POST.
 const POSTED: &[&str] = &["token", "introspect", "revoke", "device_authorization"];
 
 both! {
@@ -228,8 +228,8 @@ both! {
     }
 }
 
-/// RFC 6749, section 5.2, and RFC 6750, section 3, for programs; a page, or the way to the same endpoint or the
-/// sign-in page, for browsers.
+/// Programs get the errors of RFC 6749, section 5.2, and RFC 6750, section 3; browsers get a page, or a redirect to
+/// the same endpoint or the sign-in page.
 fn judge(about: &str, answer: &Answer, json: bool) {
     if json {
         assert!(matches!(answer.status.as_u16(), 400 | 401), "{about}: {answer:?}");
@@ -241,7 +241,7 @@ fn judge(about: &str, answer: &Answer, json: bool) {
         return;
     }
     match answer.status.as_u16() {
-        // Parameters that are none of its own leave a sign-out what it is: the question, or its end.
+        // Unknown parameters do not change a sign-out: it shows the question, or ends.
         200 => assert!(about.contains("logout"), "{about}: {answer:?}"),
         303 => assert!(answer.location().starts_with("/oauth2/"), "{about}: {answer:?}"),
         status => assert_eq!((status, answer.header("content-type")), (400, "text/html; charset=utf-8"), "{about}"),

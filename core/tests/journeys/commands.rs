@@ -53,7 +53,7 @@ fn create<'a>(name: &'a str, email: &'a str) -> Vec<&'a str> {
     ["user", "create", "--password-stdin"].into_iter().chain(person).collect()
 }
 
-/// What a command that must fail says.
+/// The error of a command that must fail.
 async fn refusal(installation: &Installation, arguments: &[&str], input: &str) -> String {
     let output = installation.run(arguments, input).await;
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
@@ -167,7 +167,7 @@ both! {
         let rows = verdict["rows"].as_i64().unwrap();
         assert!(verdict["chain"] == "whole" && rows > 0, "{verdict}");
 
-        // Somebody with the database's password writes history anew.
+        // An attacker with the database's password changes the history.
         let db = Db::open(&installation.database, 1).await.unwrap();
         let mut tx = db.begin().await.unwrap();
         tx.write("UPDATE audit_events SET actor = 'nobody' WHERE seq = $1").bind(rows).execute().await.unwrap();
@@ -228,7 +228,7 @@ async fn every_command_has_help() {
         let arguments: Vec<_> = command.iter().copied().chain(["--help"]).collect();
         let help = installation.ok(&arguments, "").await;
         assert!(help.contains("Usage: cardea"), "{command:?}: {help}");
-        // The list above is whole: a command that help names and it does not know is new.
+        // The list above is complete: a command in the help text that it lacks is new.
         let named = help.split("Commands:\n").nth(1).unwrap_or_default();
         for line in named.lines().take_while(|line| line.starts_with("  ")) {
             let name = line.split_whitespace().next().unwrap();

@@ -1,4 +1,4 @@
-//! Connections that do not do their part: each is closed in its time, and none keeps the server from ending.
+//! Misbehaving connections: each is closed in time, and none keeps the server from stopping.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -51,12 +51,12 @@ async fn serve(bounds: Bounds) -> Served {
 
 async fn sent(at: &Served, octets: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(at.address).await.unwrap();
-    // Whoever is turned away may be so before this.
+    // A refused connection may be closed before this.
     drop(stream.write_all(octets).await);
     stream
 }
 
-/// Everything until the other end closes. A reset is a close as well.
+/// Reads until the other end closes. A reset counts as a close.
 async fn rest(mut stream: TcpStream) -> String {
     let mut all = Vec::new();
     drop(stream.read_to_end(&mut all).await);
@@ -106,7 +106,7 @@ mod attacks {
         attack::refused(what, Engine::Sqlite, tried, closed);
     }
 
-    /// Begins many connections in the same way, and waits for all of them to be closed without an answer to a request.
+    /// Opens many connections in the same way, and waits until all of them are closed without an answer.
     async fn all_closed(at: &Served, what: &str, begun: &[u8]) {
         let mut open = Vec::new();
         for _ in 0..20 {
@@ -125,7 +125,7 @@ mod attacks {
         let at = serve(Bounds { header: SHORT, ..bounds() }).await;
         all_closed(&at, "a header that never ends", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await;
         all_closed(&at, "a connection without a request", b"").await;
-        // The second header of a connection too.
+        // Also the second request header of a connection.
         let mut stream = sent(&at, WHOLE).await;
         let mut some = [0; 1024];
         assert!(stream.read(&mut some).await.unwrap() > 0);
@@ -137,7 +137,7 @@ mod attacks {
     async fn a_header_that_trickles_is_hung_up_on() {
         let at = serve(Bounds { header: SHORT, ..bounds() }).await;
         let (mut reader, mut writer) = sent(&at, b"GET / HTTP/1.1\r\nHost: x\r\n").await.into_split();
-        // One octet after the other, for as long as it is taken.
+        // One octet after the other, as long as they are accepted.
         let trickle = tokio::spawn(async move {
             while writer.write_all(b"X: y\r\n").await.is_ok() {
                 tokio::time::sleep(SHORT / 10).await;
@@ -166,7 +166,7 @@ mod attacks {
         let mut all = String::new();
         idle.read_to_string(&mut all).await.unwrap();
         assert!(all.ends_with("here"), "answered, and then closed");
-        // More than the sockets hold, and nobody reads it: the server goes on to end, and waits for nobody.
+        // An answer larger than the socket buffers, which nobody reads: the server stops without waiting for it.
         let _deaf = sent(&at, b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await;
         drop(at.stop);
         assert_eq!(at.task.await.unwrap(), 0);
@@ -198,7 +198,7 @@ mod attacks {
             closed += usize::from(!rest(sent(&at, LAST).await).await.contains("200"));
         }
         refused("connections beyond those of an address", 20, closed);
-        // Behind a proxy of ours all come from one address.
+        // Behind a trusted proxy all come from one address.
         let proxies = Proxies::from(vec!["127.0.0.0/8".parse().unwrap()]);
         let behind = serve(Bounds { per_address: 1, proxies, connections: 3, ..bounds() }).await;
         let mut held = Vec::new();
@@ -207,7 +207,7 @@ mod attacks {
             assert!(stream.read(&mut [0; 1024]).await.unwrap() > 0);
             held.push(stream);
         }
-        // Over all of them: the next is served when one ends, and not before.
+        // The total limit: the next connection is served only when one ends.
         let waiting = sent(&behind, LAST).await;
         held.pop();
         assert!(rest(waiting).await.ends_with("here"));

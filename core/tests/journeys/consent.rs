@@ -1,5 +1,5 @@
-//! A client that people are asked about: sign-in, the question, the answer, the list, the withdrawal, through
-//! every layer of a running server.
+//! A client that needs consent: sign-in, the question, the decision, the list and the withdrawal, through every layer
+//! of a running server.
 
 use axum::http::Uri;
 use cardea::kernel::ctx::Ctx;
@@ -32,7 +32,7 @@ fn parameter(location: &str, name: &str) -> String {
     pairs.into_owned().find(|(n, _)| n == name).unwrap_or_else(|| panic!("{name} in {location}")).1
 }
 
-/// The question that the answer leads to; its page is there.
+/// The question in the answer's redirect; checks that its page exists.
 async fn question(browser: &mut Browser, answer: &Answer) -> String {
     let location = answer.location().to_owned();
     assert!(location.starts_with("/consent?"), "{location}");
@@ -63,7 +63,7 @@ both! {
         let shown = browser.get(&format!("/api/account/consent?{query}")).await.data();
         assert_eq!((&shown["client"]["name"], &shown["userName"]), (&json!("日历"), &json!(ADMIN)));
 
-        // Nobody decides from elsewhere: without the application's header, from another site, without a session.
+        // No decision from elsewhere: without the application's header, from another site, without a session.
         let http = client();
         let bare = http.post(format!("{}/api/account/consent", server.base)).header("content-type", "application/json");
         let bare = bare.body(json!({ "interaction": asked, "decision": "allow" }).to_string());
@@ -105,7 +105,7 @@ both! {
             let there = browser.get(&format!("{ASKED}&{wish}")).await;
             assert!(there.location().starts_with("/signIn/index?"), "{wish}: {there:?}");
             let return_to = parameter(there.location(), "returnTo");
-            // Going on without signing in leads back to where it is asked for.
+            // Going on without signing in leads back to the sign-in page.
             assert!(browser.get(&return_to).await.location().starts_with("/signIn/index?"), "{wish}");
             server.test.clock.advance(5);
             let body = json!({ "userName": ADMIN, "password": PASSWORD, "returnTo": return_to });

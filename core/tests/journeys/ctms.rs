@@ -16,12 +16,12 @@ use crate::testing::Engine;
 const KEY: [u8; 32] = [7; 32];
 const INFO: &str = "/api/ctms/login/info";
 
-/// The clock of the tests' kernel, at which the simulator's stands too.
+/// The simulator, with the fixed clock of the tests' kernel.
 async fn system(engine: Engine) -> Simulated {
     system_of(engine, false).await
 }
 
-/// The same, whose signatures are of the compatible form or not.
+/// The simulator, with signatures of the compatible form or not.
 async fn system_of(engine: Engine, compatible: bool) -> Simulated {
     let clock = engine.kernel().await.kernel.now().0.try_into().ok();
     let options = Options {
@@ -40,14 +40,14 @@ fn set(config: &mut Config, base: String) {
     config.trial_management.key = cardea::kernel::secret::Secret::new(key);
 }
 
-/// Somebody who is signed in, and may be authorised in the system.
+/// A signed-in user, who may be authorised in the system.
 struct World {
     server: Running,
     token: String,
     user: String,
 }
 
-/// A system of a tenant with one study, which the user is authorised in.
+/// A system of a tenant with one study, in which the user is authorised.
 const GRANT: &[&str] = &[
     "INSERT INTO tenants (id, version, tenant_name, name_key, tenant_code, abbr, abbr_key, category_id, contact, tel, \
      email, postcode, address, created_at, updated_at) \
@@ -221,7 +221,7 @@ both! {
 
 both! {
     async fn an_address_inside_is_not_called(engine) {
-        // As configured, and as a name would resolve: the guard lets neither through.
+        // As configured, and as a name would resolve: the guard allows neither.
         for base in ["http://169.254.169.254/latest", "http://127.0.0.1:9/", "http://[::1]:9/", "http://10.0.0.1/"] {
             let w = World::with(engine, base.into(), |config| config.outbound.allow.clear()).await;
             assert_eq!(w.get(INFO).await.failure(), "502", "{base}");
@@ -266,7 +266,7 @@ fn switched(fault: Fault) -> Faults {
 
 both! {
     async fn one_that_is_dead_or_never_answers_is_given_up(engine) {
-        // Takes connections and says nothing.
+        // Accepts connections and never answers.
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}/", silent.local_addr().unwrap());
         let w = World::with(engine, base, |config| config.trial_management.timeout_seconds = 1).await;

@@ -1,4 +1,4 @@
-//! What goes wrong around a server: a full disk, a log that nobody can write, a database that goes and comes back.
+//! Faults around a server: a full disk, a log that cannot be written, a database that stops and restarts.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,12 +15,12 @@ use crate::cluster::{Cluster, Pooler};
 use crate::testing::Engine;
 use crate::{bombs, both};
 
-/// Tries until what is to come has come.
+/// Most attempts to wait for a condition.
 const TRIES: usize = 400;
-/// Between them.
+/// The pause between attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A program that is allowed to ask for tokens.
+/// A program that may request tokens.
 const PROGRAM: &str = r#"{"client_id":"faults","client_secret":"a-secret-of-more-than-thirty-two-characters","client_name":"Faults",
     "grant_types":["client_credentials"],"token_endpoint_auth_method":"client_secret_basic","scope":"openid"}"#;
 
@@ -44,7 +44,7 @@ impl Visitor {
         Self { browser, base: server.base.clone(), session, category, made: BTreeSet::new() }
     }
 
-    /// Makes a tenant; what is acknowledged is remembered.
+    /// Creates a tenant; an acknowledged one is remembered.
     async fn save(&mut self, name: &str) -> Answer {
         let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": self.category });
         let answer = self.browser.post("/api/admin/tenants", &tenant).await;
@@ -67,7 +67,7 @@ impl Visitor {
         (answer.status.as_u16(), answer.body)
     }
 
-    /// Waits until the server says that it is ready.
+    /// Waits until the server reports ready.
     async fn waits_until_ready(&mut self) {
         for _ in 0..TRIES {
             if self.ready().await.0 == 200 {
@@ -78,7 +78,7 @@ impl Visitor {
         panic!("never ready again: {:?}", self.ready().await);
     }
 
-    /// That whatever was acknowledged is there.
+    /// Checks that every acknowledged tenant exists.
     async fn finds_everything(&mut self) {
         let listed = self.browser.get("/api/admin/tenants?range=%5B0,999%5D").await.json();
         let there: BTreeSet<_> =
@@ -87,12 +87,12 @@ impl Visitor {
     }
 }
 
-/// Says something that shows although tests that pass say nothing.
+/// Writes to standard error, which shows even if tests pass.
 fn aloud(what: &str) {
     let _ = writeln!(std::io::stderr(), "{what}");
 }
 
-/// A file system of a few megabytes over a folder; gone when dropped.
+/// A file system of a few megabytes over a folder; removed when dropped.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {
@@ -131,7 +131,7 @@ async fn a_full_disk_refuses_saves_and_nothing_else() {
     assert_eq!(visitor.save("before").await.status, 201);
     assert_eq!((visitor.ready().await.0, visitor.token().await), (200, 200));
 
-    // Log, database and everything else are on this disk.
+    // Log, database and all other files are on this disk.
     let filler = installation.dir.path().join("filler");
     fill(&filler);
     let mut full = None;
@@ -148,10 +148,10 @@ async fn a_full_disk_refuses_saves_and_nothing_else() {
     let (status, why) = visitor.ready().await;
     assert_eq!(status, 503, "{why}");
     assert!(why.contains("no space"), "{why}");
-    // A sign-in writes: it is refused in the words of its own face.
+    // A sign-in writes: it is refused with the error of its own interface.
     let login = Browser::new(&server.base).login(ADMIN, PASSWORD).await;
     assert_eq!((login.status.as_u16(), login.failure()), (507, "507".to_owned()), "{login:?}");
-    // What needs no write goes on.
+    // Operations that write nothing still work.
     for path in ["/healthz", "/api/admin/tenants", "/api/sys/user/info", "/.well-known/openid-configuration"] {
         assert_eq!(visitor.browser.get(path).await.status, 200, "{path}");
     }
@@ -170,13 +170,13 @@ both! {
         let installation = Installation::new(engine).await;
         for (at, out) in ["/dev/full", "closed"].into_iter().enumerate() {
             let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-            // A shell, to have standard output and error closed; or both on a disk that is full.
+            // A shell closes standard output and error, or sends both to a full disk.
             let redirected = if out == "closed" { "exec \"$@\" >&- 2>&-" } else { "exec \"$@\" >/dev/full 2>/dev/full" };
             let own = installation.command(&["serve"]);
             let mut shell = tokio::process::Command::new("sh");
             shell.arg("-c").arg(redirected).arg("sh").arg(own.as_std().get_program()).arg("serve").env_clear();
             shell.envs(own.as_std().get_envs().filter_map(|(name, value)| Some((name, value?))));
-            // Every request has something to say.
+            // Every request is logged.
             shell.env("CARDEA_HTTP__LISTEN", address.to_string()).env("CARDEA_LOG__FILTER", "trace");
             let mut child = shell.stdin(Stdio::null()).kill_on_drop(true).spawn().unwrap();
             let base = format!("http://{address}");
@@ -189,7 +189,7 @@ both! {
                 tokio::time::sleep(PAUSE).await;
             }
             let mut browser = Browser::new(&base);
-            // What is refused is logged.
+            // Refusals are logged.
             for _ in 0..3 {
                 assert_eq!(browser.login(&format!("nobody.{at}"), "Wrong1horse").await.failure(), "701", "{out}");
             }
@@ -218,7 +218,7 @@ async fn a_database_that_goes_and_comes_back_needs_no_restart() {
         assert_eq!(visitor.browser.get("/healthz").await.status, 200, "the process is fine");
         cluster.start().await;
         visitor.waits_until_ready().await;
-        // Connections of before may have been given to somebody once more: never again after that.
+        // A connection from before the outage may be handed out once more, and never after that.
         let mut saved = 0;
         for n in 0..TRIES {
             let answer = visitor.save(&format!("again {round} {n}")).await;
@@ -236,7 +236,7 @@ async fn a_database_that_goes_and_comes_back_needs_no_restart() {
     assert!(verdict.contains("whole"), "{verdict}");
 }
 
-/// Several people at once at two nodes.
+/// Several people at once on two nodes.
 async fn crowd(installation: &Installation) {
     let one = installation.serve().await;
     let mut visitor = Visitor::new(&one).await;
@@ -310,7 +310,7 @@ mod attacks {
 
     use crate::attack::refused;
 
-    /// What an import may take, in KiB: 64 MiB.
+    /// Most memory for an import, in KiB: 64 MiB.
     const MOST: u64 = 64 * 1024;
 
     /// A figure of a process, in KiB.
@@ -326,11 +326,11 @@ mod attacks {
         let server = installation.serve().await;
         let mut visitor = Visitor::new(&server).await;
         let process = server.id();
-        // Of nobody, the body is not even read: it is no JSON.
+        // Without a session the body is not even read: it is no JSON.
         let nobody = client().post(format!("{}/api/admin/users/import", server.base));
         let unread = nobody.header("content-type", "application/json").body("{").send().await;
         assert!(unread.is_ok_and(|answer| answer.status() == 401));
-        // Whatever is set up at the first time has been.
+        // A first import makes all one-time allocations.
         let body = json!({ "content": STANDARD.encode("Name,User name,E-mail,Phone\n"), "dryRun": true });
         visitor.browser.post("/api/admin/users/import", &body).await;
         let mut largest = "Name,User name,E-mail,Phone,Sex,Date of birth,Remark\n".to_owned();
@@ -358,7 +358,7 @@ mod attacks {
     #[tokio::test]
     async fn a_password_is_looked_for_in_what_commands_print() {
         let installation = Installation::new(Engine::Sqlite).await;
-        // Somebody who hangs up: a refused connection would be tried again for a while.
+        // A server that hangs up: a refused connection would be retried for a while.
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         tokio::spawn(async move { while listener.accept().await.is_ok() {} });

@@ -69,7 +69,7 @@ both! {
         let token = browser.token();
         assert_eq!(browser.get("/api/sys/user/info").await.data()["userName"], ADMIN);
 
-        // The next start finds the administrator and offers nothing; sessions outlive the process.
+        // The next start finds the administrator and prints no link; sessions outlive the process.
         server.kill().await;
         let server = installation.serve().await;
         assert_eq!(server.printed, Vec::<String>::new());

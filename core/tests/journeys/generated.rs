@@ -1,6 +1,6 @@
-//! Requests generated from the server's own description, by a fixed seed: right ones, odd ones and wrong ones, to
-//! every operation, with an administrator's session and without. No answer is a fault of the server's, and each is
-//! one that the description has.
+//! Requests generated from the server's own description, with a fixed seed: right ones, odd ones and wrong ones, to
+//! every operation, with and without an administrator's session. No answer is an internal error, and every answer
+//! matches the description.
 
 use std::collections::BTreeMap;
 
@@ -17,16 +17,16 @@ use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 /// Requests to each operation, with a session and without.
 const EACH: usize = 6;
 const SEED: u64 = 20_260_105;
-/// Operations after which the administrator would have no session, or another password, any more.
+/// Operations that end the administrator's session or change the password.
 const ENDS_THE_SESSION: &[&str] = &["logout", "oidcLogout", "endOwnSession", "endOwnSessions"];
-/// What texts are made of besides plain letters.
+/// The parts of texts beside plain letters.
 const ODD: &[&str] =
     &["", " ", "0", "-1", "null", "é", "研究", "\u{1F4A9}", "'; --", "%", "\u{202E}", "<b>", "../", "a\u{0}b"];
 
 struct Generator<'d> {
     rng: StdRng,
     description: &'d Value,
-    /// Ids of records that are there.
+    /// Ids of existing records.
     known: &'d [String],
 }
 
@@ -111,7 +111,7 @@ impl Generator<'_> {
         object.into()
     }
 
-    /// Something else in the place of one member, or one member too many or too few.
+    /// Replaces one member, or adds or removes one.
     fn spoil(&mut self, body: &mut Value) {
         let Some(members) = body.as_object_mut() else { return };
         let names: Vec<String> = members.keys().cloned().collect();
@@ -152,14 +152,14 @@ impl Generator<'_> {
     }
 }
 
-/// What the description says of the answers, ready to judge by.
+/// The description of the answers, compiled for checking.
 struct Described {
     description: Value,
     validators: BTreeMap<String, Validator>,
 }
 
 impl Described {
-    /// What is wrong with an answer to an operation.
+    /// The fault of an answer to an operation, if any.
     fn complaint(&mut self, operation: &Value, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         if status == 500 {
@@ -192,7 +192,7 @@ impl Described {
     }
 }
 
-/// Somebody who asks.
+/// A caller, with or without a session.
 struct Caller<'s> {
     server: &'s Running,
     http: reqwest::Client,

@@ -1,4 +1,4 @@
-//! What strangers may do, and how often: every operation that answers without a session is in one table.
+//! The operations without a session, and their rate limits: one table has them all.
 
 use axum::http::{Method, header};
 use cardea::app::open_calls::{Limited, OPEN};
@@ -18,7 +18,7 @@ async fn ask(server: &Running, method: &Method, address: &str, body: Option<Stri
     Answer::read(request.send().await.unwrap()).await
 }
 
-/// A body of the right form: what it says is looked at after who says it.
+/// A body of the right form: its contents are checked after the caller.
 fn body_of(operation: &Operation) -> Option<String> {
     let value = |(name, kind): &(String, String)| {
         let value = match (name.as_str(), kind.as_str()) {
@@ -40,7 +40,7 @@ async fn every_operation_that_answers_strangers_is_limited() {
     let description = ask(&server, &Method::GET, "/api/openapi.json", None).await.json();
     let operations = operations(&description);
     let mut complaints = Vec::new();
-    // Of the administration `who_may` asks the same.
+    // `who_may` tests the same for the administration.
     for operation in operations.iter().filter(|operation| !operation.path.starts_with("/api/admin/")) {
         let is_open = OPEN.iter().any(|(method, path, _)| *method == operation.method && *path == operation.path);
         if is_open {
@@ -80,7 +80,7 @@ mod attacks {
             config.limits.refused.burst = BURST;
             config.limits.asked.burst = BURST;
             config.limits.pause_ms = pause_ms;
-            // The callers are told apart as behind a proxy.
+            // The callers are distinguished by addresses, as behind a proxy.
             config.http.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
         })
         .await;
@@ -97,7 +97,8 @@ mod attacks {
         tx.query(sql).one::<(i64,)>().await.unwrap().0
     }
 
-    /// Sends the same again and again; how often it was judged, and how often turned away. The honest sign in meanwhile.
+    /// Sends the same request repeatedly; returns how often it was processed, and how often refused. An honest user
+    /// signs in meanwhile.
     async fn flood(server: &Running, path: &str, body: Value) -> (usize, usize) {
         let mut attacker = Browser::through_proxy(&server.base, ATTACKER);
         let (mut judged, mut away) = (0, 0);
@@ -211,7 +212,7 @@ mod attacks {
         }
     }
 
-    /// How long an honest sign-in takes, in microseconds: the median of many.
+    /// The median time of an honest sign-in, in microseconds.
     #[expect(clippy::disallowed_methods, reason = "this measures real time")]
     async fn honest(server: &Running) -> u128 {
         let mut took = Vec::new();

@@ -1,4 +1,4 @@
-//! Journeys over a running server: what operators, browsers, programs and trial systems do with it, from outside.
+//! Journeys over a running server: its use by operators, browsers, programs and trial systems, from outside.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
@@ -15,7 +15,7 @@ mod bombs;
 mod browser;
 #[path = "../support/cluster.rs"]
 mod cluster;
-// The crate's own tests make it lie.
+// Only the crate's own tests make it send false claims.
 #[allow(dead_code)]
 #[path = "../support/provider.rs"]
 mod provider;

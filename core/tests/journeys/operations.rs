@@ -1,4 +1,4 @@
-//! The server's own description of its calls, and what can be wrong with a request to each of them.
+//! The server's own description of its operations, and wrong requests to each of them.
 
 use axum::http::Method;
 use serde_json::Value;
@@ -6,11 +6,11 @@ use serde_json::Value;
 /// One operation of the OpenAPI description.
 pub struct Operation {
     pub method: Method,
-    /// With `{name}` for its parameters.
+    /// The path, with `{name}` for its parameters.
     pub path: String,
     /// Names of its query parameters.
     pub query: Vec<String>,
-    /// The octets that it takes, where they are not as many as of every other.
+    /// Largest body in octets, if it differs from the general limit.
     pub max_body: Option<usize>,
     /// The properties of its JSON body, with their types.
     pub body: Option<Vec<(String, String)>>,
@@ -22,11 +22,11 @@ pub struct Wrong {
     pub address: String,
     pub content_type: Option<&'static str>,
     pub body: Vec<u8>,
-    /// The status that it must have, where there is only one.
+    /// The required status, if there is only one.
     pub status: Option<u16>,
 }
 
-/// Records that are there, so that one field can be wrong where all the others are right.
+/// Existing records, so that one field can be wrong while all the others are right.
 pub struct Known {
     pub tenant: String,
     pub user: String,
@@ -55,9 +55,9 @@ pub fn operations(description: &Value) -> Vec<Operation> {
     all
 }
 
-/// Properties of a schema with their types; what is not a plain type counts as an object.
+/// Properties of a schema with their types; a type that is not plain counts as an object.
 fn properties(description: &Value, schema: &Value) -> Vec<(String, String)> {
-    // A body that may hold anything has none.
+    // A body that may contain anything has none.
     let Some(properties) = resolved(description, schema)["properties"].as_object() else { return Vec::new() };
     let kind = |schema: &Value| {
         let types = match &resolved(description, schema)["type"] {
@@ -69,7 +69,7 @@ fn properties(description: &Value, schema: &Value) -> Vec<(String, String)> {
     properties.iter().map(|(name, schema)| (name.clone(), kind(schema))).collect()
 }
 
-/// What a reference refers to, and of a choice with null the other.
+/// The target of a reference; of a choice with null, the other schema.
 fn resolved<'d>(description: &'d Value, schema: &'d Value) -> &'d Value {
     let choices = schema["oneOf"].as_array();
     if let Some(other) = choices.and_then(|all| all.iter().find(|one| one["type"] != "null")) {
@@ -81,7 +81,7 @@ fn resolved<'d>(description: &'d Value, schema: &'d Value) -> &'d Value {
     }
 }
 
-/// Ids that name nothing, percent-encoded.
+/// Ids of no record, percent-encoded.
 const ABSURD_IDS: &[&str] = &[
     "no-such-id",
     "0",
@@ -98,7 +98,7 @@ const ABSURD_IDS: &[&str] = &[
     "%7B%7D",
 ];
 
-/// Values of list parameters that are wrong, percent-encoded by the caller.
+/// Wrong values of list parameters, percent-encoded by the caller.
 const LISTS: &[(&str, &[&str])] = &[
     (
         "range",
@@ -139,7 +139,7 @@ const LISTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Bodies that are no object.
+/// Bodies that are not objects.
 const NO_OBJECTS: &[&[u8]] =
     &[b"", b"{", b"{\"a\":}", b"{} {}", b"\xFF\xFE", b"{\"a\":\"\x00\"}", b"[]", b"\"x\"", b"1", b"null", b"true"];
 
@@ -161,7 +161,7 @@ fn wrong_values(kind: &str) -> Vec<String> {
 }
 
 impl Known {
-    /// What a property can well be: with it alone, nothing would be wrong.
+    /// A plausible value of a property, with which alone nothing would be wrong.
     fn right(&self, name: &str, kind: &str) -> String {
         match (name, kind) {
             ("tenantId", _) => format!("\"{}\"", self.tenant),
@@ -178,14 +178,14 @@ impl Known {
         }
     }
 
-    /// An address with its ids filled in: of records that are there, where we have one.
+    /// An address with its ids filled in, of existing records if there are any.
     fn address(&self, operation: &Operation) -> String {
         let id = if operation.path.contains("/tenants/") { &self.tenant } else { &self.user };
         filled(&operation.path, id)
     }
 }
 
-/// A path with the id in every place for one.
+/// A path with the id in place of every parameter.
 pub fn filled(path: &str, id: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { id } else { part }).collect::<Vec<_>>().join("/")
 }
@@ -197,12 +197,12 @@ fn query(pairs: &[(&str, &str)]) -> String {
 const JSON: Option<&str> = Some("application/json");
 
 impl Operation {
-    /// The body in which nothing is wrong, as far as its description tells.
+    /// A body without faults, as far as its description tells.
     pub fn right_body(&self, known: &Known) -> Option<String> {
         self.body.as_deref().map(|properties| object(known, properties, None))
     }
 
-    /// Everything that is tried.
+    /// All wrong requests.
     pub fn wrongs(&self, known: &Known, max_body: usize) -> Vec<Wrong> {
         let mut all = self.wrong_addresses(known);
         if let Some(properties) = &self.body {
@@ -224,7 +224,7 @@ impl Operation {
         }
         let address = known.address(self);
         for (name, values) in LISTS.iter().filter(|(name, _)| self.query.iter().any(|q| q == name)) {
-            // Some lists are of one tenant. With its id the filter would be right; it stays what it is.
+            // Some lists belong to one tenant. Its id would make the filter right; the filter stays wrong.
             let whole = format!("{{\"tenantId\":\"{}\"}}", known.tenant);
             for value in *values {
                 let scoped = [("filter", whole.as_str()), (*name, *value)];
@@ -250,7 +250,7 @@ impl Operation {
         for kind in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("application/jsonx")] {
             all.push(of(kind, right.clone(), Some(415)));
         }
-        // One octet more than the server takes, so that it reads all that is sent.
+        // One octet more than the server accepts, so that it reads everything sent.
         let padding = vec![b' '; max_body + 1 - right.len()];
         all.push(of(JSON, [padding, right].concat(), Some(413)));
         for (name, kind) in properties {
@@ -262,7 +262,7 @@ impl Operation {
     }
 }
 
-/// A body in which everything is right, but for one property.
+/// A body in which one property is wrong and all others are right.
 fn object(known: &Known, properties: &[(String, String)], wrong: Option<(&str, &str)>) -> String {
     let value = |name: &str, kind: &str| match wrong {
         Some((w, value)) if w == name => value.to_owned(),

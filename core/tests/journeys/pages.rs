@@ -1,5 +1,5 @@
-//! What every address answers: pages with their policy, unknown addresses in their face's own shape, the headers
-//! that guard, and whether the server is well.
+//! The answers of every address: pages with their policy, unknown addresses with the error shape of their interface,
+//! security headers, and health.
 
 use cardea::kernel::pages;
 
@@ -7,7 +7,7 @@ use crate::app::spawn_app;
 use crate::both;
 use crate::browser::{Answer, Browser, client};
 
-/// Addresses with a query, and of the console, beside the portal's own.
+/// Addresses with a query, and of the console, in addition to the portal's own.
 const MORE: &[&str] = &[
     "/signIn/sso?code=x",
     "/setUp?key=x",
@@ -17,7 +17,7 @@ const MORE: &[&str] = &[
     "/index/tenantManager/tenantUser",
 ];
 
-/// What guards every answer, page or not.
+/// Checks the security headers that every answer has.
 fn guarded(answer: &Answer) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
@@ -51,7 +51,7 @@ both! {
             let policy = page.header("content-security-policy");
             assert_eq!(sources(policy, "script-src"), Some("'self'"), "{path}");
             assert_eq!(sources(policy, "form-action"), Some("'self'"), "{path}");
-            // What the page loads is there, and is what it says.
+            // The page's scripts exist, with the right type.
             for script in page.body.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
                 let script = browser.get(script).await;
                 assert_eq!(script.status, 200);
@@ -98,7 +98,7 @@ both! {
         let server = spawn_app(engine).await;
         let mut browser = Browser::new(&server.base);
         for path in ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server", "/oauth2/jwks"] {
-            // GET is answered before the routes are looked up, HEAD by them.
+            // GET is answered before the routes are looked up, HEAD by the routes.
             let whole = browser.get(path).await;
             guarded(&whole);
             let head = client().head(format!("{}{path}", server.base)).send().await.unwrap();
@@ -122,7 +122,7 @@ both! {
             assert_eq!((answer.status.as_u16(), answer.body.as_str()), (200, text));
             guarded(&answer);
         }
-        // It lives on without its database, and says that it cannot work.
+        // It stays alive without its database, and reports that it is not ready.
         server.test.kernel.db().close().await;
         assert_eq!(browser.get("/healthz").await.status, 200);
         let answer = browser.get("/readyz").await;

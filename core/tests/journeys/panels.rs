@@ -1,4 +1,4 @@
-//! A real panel with its plugin and its trial system: bad input is refused before anything is done with it.
+//! A real panel with its plugin and its trial system: bad input is refused before it has any effect.
 
 use cardea::kernel::db::Db;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::app::Installation;
 use crate::both;
 use crate::browser::{Answer, Browser, PASSWORD};
 
-/// The administrator at the EDC panel of a tenant.
+/// The administrator, at the EDC panel of a tenant.
 struct Panel {
     browser: Browser,
     tenant: String,
@@ -87,7 +87,7 @@ async fn batches(database: &str) -> i64 {
     count
 }
 
-/// Asks for choices that are wrong.
+/// Wrong requests for choices.
 fn wrong_questions(projects: &str, sites: &str) -> Vec<Value> {
     let long = "x".repeat(5000);
     let mut all = vec![
@@ -105,7 +105,7 @@ fn wrong_questions(projects: &str, sites: &str) -> Vec<Value> {
     all
 }
 
-/// Selections that are wrong, each by one cell of a right row.
+/// Wrong selections, each with one wrong cell in a right row.
 fn wrong_rows(right: &Value, projects: &str, sites: &str) -> Vec<Value> {
     let with = |key: &str, cell: Value| {
         let mut row = right.clone();
@@ -173,7 +173,7 @@ both! {
             refused(&panel.call("authorise", wrong.clone()).await, &wrong);
         }
         assert_eq!(batches(&installation.database).await, before, "nothing was begun");
-        // With all of it right, it is.
+        // A correct selection is accepted.
         let issues = panel.call("validate", json!({ "grants": [right] })).await;
         assert_eq!((issues.status.as_u16(), issues.json()), (200, json!([])));
         let accepted = panel.call("authorise", request(json!([right]))).await;

@@ -1,3 +1,3 @@
-//! People and those who administer them, from outside.
+//! People and their administrators, from outside.
 
 mod attacks;

@@ -1,4 +1,4 @@
-//! An administrator whose session is no longer new: what opens more than it touches asks who is there, and then goes on.
+//! An administrator whose session is no longer recent: a sensitive operation asks for authentication, and then works.
 
 use serde_json::json;
 

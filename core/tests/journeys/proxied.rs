@@ -1,4 +1,4 @@
-//! Callers behind a reverse proxy: each counts by their own address, where the proxy is known to be ours.
+//! Callers behind a reverse proxy: each is counted by their own address, if the proxy is trusted.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ const LIMIT: i64 = 2;
 
 both! {
     async fn callers_are_told_apart_behind_a_proxy_of_ours_alone(engine) {
-        // Numbers far apart: those of one phone, or of one block, are counted by themselves.
+        // Numbers far apart, as those of one phone, or of one block, have limits of their own.
         let ask = |n: usize| json!({ "phone": format!("138{n:02}00138000") });
         for (trusted, first, second) in [(true, "203.0.113.9", "203.0.113.10"), (false, "127.0.0.1", "127.0.0.1")] {
             let server = spawn_with(engine, |config| {
@@ -21,7 +21,7 @@ both! {
             })
             .await;
             let link = server.app.sessions.setup_link().await.unwrap().unwrap();
-            // What stands first was said by the caller itself.
+            // The first address was written by the caller itself.
             let mut one = Browser::through_proxy(&server.base, "127.0.0.1, 203.0.113.9");
             one.set_up(&link).await.data();
             one.login(ADMIN, PASSWORD).await.data();

@@ -1,5 +1,5 @@
-//! An electronic signature from its beginning: a person sets their PIN with the code that was sent to them, a trial
-//! system has it verified, and years later the receipt verifies where no server runs.
+//! The whole life of an electronic signature: a person sets their PIN with the code sent to them, a trial system has
+//! it verified, and years later the receipt verifies where no server runs.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
 const CALLBACK: &str = "http://127.0.0.1:9/callback";
 const HASH: &str = "sha256:2c26b46b68ffc68ff99b453c1d3041340";
 
-/// The message of the purpose, once the server has sent it.
+/// The message with this purpose, once the server has sent it.
 async fn message(data: &Path, purpose: &str) -> Value {
     let sent = async {
         loop {
@@ -32,13 +32,13 @@ async fn message(data: &Path, purpose: &str) -> Value {
     tokio::time::timeout(Duration::from_mins(1), sent).await.unwrap_or_else(|_| panic!("no message for {purpose}"))
 }
 
-/// A PIN as the tenant's rule wants it.
+/// A PIN that fits the tenant's rule.
 fn pin(rule: &Value) -> String {
     let of = if rule["pinRule"] == "1" { "kgzwvtqh" } else { "83516297" };
     of.chars().take(usize::try_from(rule["pinLength"].as_i64().unwrap()).unwrap()).collect()
 }
 
-/// The person opens the system, which takes its code.
+/// The person opens the system, which redeems its code.
 async fn arrive(base: &str, person: &mut Browser) {
     let asked = "/oauth2/authorize?client_id=signing&redirect_uri=http%3A%2F%2F127.0.0.1%3A9%2Fcallback\
         &response_type=code&scope=openid&state=s-1&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM\
@@ -118,7 +118,7 @@ both! {
         let own = installation.ok(&["receipt", "verify", "-"], &receipt).await;
         assert_eq!(serde_json::from_str::<Value>(&own).unwrap(), says, "with the keys of the installation");
 
-        // Another's keys, and a receipt of which one letter is another.
+        // Another server's keys, and a receipt with one changed letter.
         let mut forged = receipt.clone().into_bytes();
         let at = receipt.find('.').unwrap() + 10;
         forged[at] = if forged[at] == b'A' { b'B' } else { b'A' };

@@ -1,5 +1,4 @@
-//! Signing in at a trial system: the `openidconnect` crate, which knows nothing of this server, against a
-//! running one.
+//! Signing in at a trial system: the independent `openidconnect` crate against a running server.
 
 use axum::http::Uri;
 use openidconnect::core::{
@@ -24,7 +23,7 @@ const CLIENT: &str = "trial-system";
 const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
 const CALLBACK: &str = "http://127.0.0.1:9/callback";
 
-/// A sign-in that a client has begun.
+/// A sign-in begun by a client.
 struct Begun {
     address: String,
     state: CsrfToken,
@@ -78,7 +77,7 @@ impl Party {
         Begun { address: address.into(), state, nonce, verifier }
     }
 
-    /// The tokens for a code, or the error that the token endpoint names.
+    /// The tokens for a code, or the error of the token endpoint.
     async fn exchange(
         &self,
         client: &Discovered,
@@ -109,7 +108,7 @@ fn code(location: &str, begun: &Begun, issuer: &str) -> String {
     value("code")
 }
 
-/// A person and a client, made on the command line; their server, running. Also the person's id.
+/// A person and a client, made on the command line, and their running server. Also the person's id.
 async fn opened(installation: &Installation) -> (Server, String) {
     let person = [
         "user",
@@ -138,9 +137,9 @@ async fn opened(installation: &Installation) -> (Server, String) {
     (installation.serve().await, person["id"].as_str().unwrap().to_owned())
 }
 
-/// Checks the ID token as the crate does, and what it says.
+/// Checks the ID token with the crate, and its claims.
 fn check_id_token(party: &Party, tokens: &CoreTokenResponse, nonce: &Nonce, subject: &str) {
-    // What OpenID Connect has where a client names nothing.
+    // The default of OpenID Connect if a client names no algorithm.
     let verifier = party.client.id_token_verifier().set_allowed_algs([CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256]);
     let id_token = tokens.id_token().unwrap();
     let claims = id_token.claims(&verifier, nonce).unwrap();
@@ -158,7 +157,7 @@ both! {
         let party = Party::discover(&server.base).await;
         let mut browser = Browser::new(&server.base);
 
-        // Without a session: by the sign-in page, whose call says where to go on to.
+        // Without a session: through the sign-in page, whose call returns the next address.
         let begun = party.begin();
         let there = browser.get(&begun.address).await;
         let sign_in: Uri = there.location().parse().unwrap();
@@ -177,14 +176,14 @@ both! {
         assert_eq!(claims.preferred_username().unwrap().as_str(), "monitor");
         assert_eq!(claims.email().unwrap().as_str(), "mona@example.org");
 
-        // A code that comes twice: refused, and what it gave is taken back.
+        // A code that comes twice is refused, and its tokens are revoked.
         let (_, any) = PkceCodeChallenge::new_random_sha256();
         let again = party.exchange(&party.client, &first, any).await;
         assert_eq!(again.unwrap_err(), CoreErrorResponseType::InvalidGrant);
         assert!(party.user_info(&tokens).await.is_none(), "the stolen code's tokens are revoked");
 
-        // With the session no page is between. Another's verifier and a wrong secret get nothing; the right
-        // ones still do, because neither of those used the code up.
+        // With the session there is no page. Another verifier and a wrong secret get nothing; the right ones still
+        // do, because neither failure used the code up.
         let begun = party.begin();
         let back = browser.get(&begun.address).await;
         let second = code(back.location(), &begun, &server.base);
@@ -198,7 +197,7 @@ both! {
         let tokens = party.exchange(&party.client, &second, begun.verifier).await.unwrap();
         check_id_token(&party, &tokens, &begun.nonce, &subject);
 
-        // Signed out, the access token stands for nothing any more.
+        // After the sign-out the access token is not valid any more.
         browser.post("/api/sys/logout", &json!({})).await.data();
         assert!(party.user_info(&tokens).await.is_none());
     }

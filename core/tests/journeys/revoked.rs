@@ -1,5 +1,5 @@
-//! Somebody is authorised no more: their tokens in the trial system say so at once, on every node, and a refresh does
-//! not bring the study back.
+//! A person loses a grant: their tokens in the trial system show it at once, on every node, and a refresh does not
+//! bring the study back.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -47,7 +47,7 @@ struct Tokens {
     id: Value,
 }
 
-/// The studies that somebody is told.
+/// The studies in the claims.
 fn studies(claims: &Value) -> Vec<&str> {
     claims["cardea_studies"].as_array().unwrap().iter().map(|study| study["study"].as_str().unwrap()).collect()
 }
@@ -213,7 +213,7 @@ impl World {
         Answer::read(request.send().await.unwrap()).await
     }
 
-    /// What stands of tokens: userinfo, and either token at introspection.
+    /// The validity of tokens: userinfo's status, and either token at introspection.
     async fn stands(&self, tokens: &Tokens) -> (u16, bool, bool) {
         let active = async |token: &str| self.form("introspect", &[("token", token)]).await.json()["active"] == true;
         (self.userinfo(tokens).await.status.as_u16(), active(&tokens.access).await, active(&tokens.refresh).await)
@@ -241,13 +241,13 @@ mod attacks {
             assert_eq!(studies(&first.id), ["A-01", "B-01"]);
             assert_eq!(w.stands(&first).await, (200, true, true));
 
-            // One of two: the tokens stand, and say nothing of it any more.
+            // One of two: the tokens are valid, without the revoked study.
             w.revoke(0).await;
             assert_eq!(studies(&w.userinfo(&first).await.json()), ["B-01"]);
             let second = tokens(&w.refresh(&first).await);
             assert_eq!(studies(&second.id), ["B-01"], "a refresh does not bring it back");
 
-            // The last one: they end.
+            // The last one: the tokens end.
             w.revoke(1).await;
             let mut tried = vec![w.stands(&second).await == (401, false, false)];
             let again = w.refresh(&second).await;
@@ -256,7 +256,7 @@ mod attacks {
             tried.push(studies(&third.id).is_empty() && studies(&w.userinfo(&third).await.json()).is_empty());
             refused("tokens of a revoked study", engine, tried.len(), tried.iter().filter(|t| **t).count());
 
-            // Granted again, the tokens that were issued meanwhile say so; those that ended stay so.
+            // After a new grant, the tokens issued in the meantime show it; ended tokens stay ended.
             w.grant(&[0]).await;
             assert_eq!(studies(&w.userinfo(&third).await.json()), ["A-01"]);
             assert_eq!(w.stands(&second).await, (401, false, false));

@@ -1,4 +1,4 @@
-//! A power cut in the middle of saves: what was acknowledged is there, and nothing is there by half.
+//! A power cut during saves: every acknowledged save is there, and none is there by half.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::app::Installation;
 use crate::both;
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 
-/// Callers that save at the same time.
+/// Callers that save concurrently.
 const CALLERS: usize = 4;
 /// Acknowledged saves after which the server is killed.
 const ENOUGH: usize = 40;
@@ -45,14 +45,14 @@ async fn save_on(program: Program, caller: usize, category: String, acknowledged
             Some(status) => assert_eq!(status, 201, "{name}"),
             None => return,
         }
-        // Nobody listens any more once the test has failed.
+        // The receiver is gone once the test has failed.
         if acknowledged.send(name).is_err() {
             return;
         }
     }
 }
 
-/// Every tenant with the number of audit rows that say it was made.
+/// Every tenant with the number of its creation rows in the audit.
 async fn kept(database: &str) -> Vec<(String, String, i64)> {
     let db = Db::open(database, 1).await.unwrap();
     let mut tx = db.begin_read().await.unwrap();
@@ -97,7 +97,7 @@ both! {
         for caller in callers {
             caller.await.unwrap();
         }
-        // Answers that were under way when it was killed.
+        // Answers that were in flight when it was killed.
         while let Some(name) = acknowledged.recv().await {
             names.insert(name);
         }

@@ -1,4 +1,4 @@
-//! What operators see of a running server: metrics, the access log, traces.
+//! The telemetry of a running server: metrics, the access log, traces.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use crate::browser::{ADMIN, Browser, PASSWORD};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/// Signs the first administrator in, wrongly and then rightly, and asks for a list.
+/// Signs the first administrator in, wrongly and then rightly, and reads a list.
 async fn work(server: &Server) -> Browser {
     let mut browser = Browser::new(&server.base);
     let link = server.set_up_link().unwrap().to_owned();
@@ -56,19 +56,19 @@ both! {
         of("cardea_audit_unsealed_seconds");
         assert!((of("cardea_database_up") - 1.0).abs() < f64::EPSILON);
         assert!(text.ends_with("# EOF\n"));
-        // Nothing that a caller chose is a label: no name, no address, no path without a route.
+        // No label holds a caller's choice: no name, no address, no path without a route.
         reqwest::get(format!("{}/api/made-up/{TRACE}", server.base)).await.unwrap();
         let text = reqwest::get(&address).await.unwrap().text().await.unwrap();
         assert!(!text.contains(TRACE) && !text.contains(ADMIN), "{text}");
 
-        // The server's own address tells a neighbour who asks by himself, and nobody who comes through a proxy.
+        // The server's own address answers a direct caller on this machine, and no caller through a proxy.
         let own = format!("{}/metrics", server.base);
         assert!(reqwest::get(&own).await.unwrap().text().await.unwrap().ends_with("# EOF\n"));
         for header in ["forwarded", "via", "x-forwarded-for", "x-real-ip"] {
             let passed_on = reqwest::Client::new().get(&own).header(header, "127.0.0.1").send().await.unwrap();
             assert_eq!(passed_on.status(), 404, "{header}");
         }
-        // The other serves nothing else.
+        // The other address serves nothing else.
         let elsewhere = address.replace("/metrics", "/api/sys/branding");
         assert_eq!(reqwest::get(elsewhere).await.unwrap().status(), 404);
     }

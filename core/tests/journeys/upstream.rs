@@ -1,5 +1,5 @@
-//! One of these servers as the OpenID provider of another: the directory of a sponsor, whose people sign in at the
-//! portal with it. Everything goes over HTTP, as between strangers.
+//! One server as the OpenID provider of another: a sponsor's directory, whose people sign in at the portal with it.
+//! Everything goes over HTTP.
 
 use cardea::config::{Bilingual, OpenId};
 use cardea::kernel::secret::Secret;
@@ -24,7 +24,7 @@ async fn administrator(server: &Running) -> Browser {
     browser
 }
 
-/// The directory, and the portal that is a client of it.
+/// The directory, and the portal as its client.
 async fn two_servers(engine: Engine) -> (Running, Running) {
     let directory = spawn_app(engine).await;
     let portal = spawn_with(engine, |config| {
@@ -60,14 +60,14 @@ impl Person {
         Self { at_directory: Browser::new(&directory.base), at_portal: Browser::new(&portal.base) }
     }
 
-    /// Goes to the directory: to its sign-in page where nobody is signed in there, else straight back.
+    /// Goes to the directory: to its sign-in page without a session there, else straight back.
     async fn leave(&mut self) -> Answer {
         let sent = self.at_portal.get("/api/sys/federation/start/sponsor").await;
         assert_eq!(sent.status, 302, "{sent:?}");
         self.at_directory.get(sent.header("location")).await
     }
 
-    /// Signs in at the directory's page; the answer that leads back to the portal.
+    /// Signs in at the directory's page; returns the answer that leads back to the portal.
     async fn prove(&mut self, there: &Answer) -> Answer {
         assert!(there.location().starts_with("/signIn/index?"), "{}", there.location());
         let page = url::Url::parse("http://x").unwrap().join(there.location()).unwrap();
@@ -77,7 +77,7 @@ impl Person {
         self.at_directory.get(&on).await
     }
 
-    /// Comes back to the portal's page, which hands in what the address brought.
+    /// Returns to the portal's page, which submits the parameters of the address.
     async fn come_back(&mut self, back: &Answer) -> (Value, Answer) {
         assert_eq!(self.at_portal.get(back.location()).await.status, 200);
         let address = url::Url::parse(back.location()).unwrap();
@@ -99,10 +99,10 @@ both! {
         let (_, unknown) = person.come_back(&back).await;
         assert_eq!(unknown.failure(), "404");
         let link = &unknown.json()["data"];
-        // The directory tells names at userinfo alone.
+        // The directory sends names only in userinfo.
         assert_eq!((&link["kind"], &link["label"]), (&json!("link"), &json!(ADMIN)));
 
-        // Nobody is signed in by it, and nothing linked, before the owner is here.
+        // No one is signed in by it, and nothing is linked, before the owner has signed in.
         assert_eq!(person.at_portal.get(INFO).await.failure(), "401");
         let linking = json!({ "continuation": link["continuation"] });
         assert_eq!(person.at_portal.post(LINKS, &linking).await.failure(), "401");
@@ -110,7 +110,7 @@ both! {
         assert_eq!(person.at_portal.post(LINKS, &linking).await.data()["providerName"], "申办方");
         person.at_portal.post("/api/sys/logout", &json!({})).await.data();
 
-        // From then on the other server is enough, and it asks for no password while its session stands.
+        // From then on the directory is enough, and it asks for no password during its session.
         let back = person.leave().await;
         let (body, answer) = person.come_back(&back).await;
         answer.data();

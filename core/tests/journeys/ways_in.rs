@@ -1,5 +1,5 @@
-//! Every way in, against everything that shuts somebody out. Each begins while the account stands, and ends when it
-//! does not any more: the last moment is the one that counts.
+//! Every way of signing in, against every way of being shut out. Each begins while the account is in order, and ends
+//! after it was shut: the state at the end counts.
 
 use axum::http::StatusCode;
 use cardea::config::{Bilingual, Chat, ChatKind, OpenId};
@@ -22,7 +22,7 @@ const PHONE: &str = "5551234";
 const CHATS: [(&str, ChatKind); 3] =
     [("wecom", ChatKind::Wecom), ("dingtalk", ChatKind::Dingtalk), ("feishu", ChatKind::Feishu)];
 
-/// What is done to the account, and what the ways in answer then, in the order of [`WAYS`].
+/// A change of the account, and the answers of the ways of signing in, in the order of [`WAYS`].
 struct Shut {
     what: &'static str,
     by: &'static str,
@@ -32,7 +32,7 @@ struct Shut {
 const WAYS: [&str; 10] =
     ["password", "sms", "passkey", "sso code", "wecom", "dingtalk", "feishu", "openid", "refresh token", "recovery"];
 const SHUT: [Shut; 4] = [
-    // Who has a second factor is asked for it, whoever vouched for the first one. A passkey is both.
+    // A person with a second factor is asked for it, whoever verified the first one. A passkey is both.
     Shut {
         what: "it stands",
         by: "UPDATE users SET status = 0",
@@ -43,7 +43,7 @@ const SHUT: [Shut; 4] = [
         by: "UPDATE users SET status = 1",
         answers: ["423", "423", "423", "423", "423", "423", "423", "423", "invalid_grant", "701"],
     },
-    // Of too many failures: no password from there. Every other way is open, and a recovery ends the lock.
+    // Locked after too many failures: no password from there. Every other way works, and a recovery ends the lock.
     Shut {
         what: "too many failures locked it",
         by: "UPDATE login_attempts SET locked_until = 9000000000000",
@@ -63,10 +63,10 @@ struct World {
     password: String,
 }
 
-/// What was begun while the account stood.
+/// The sign-ins begun while the account was in order.
 struct Begun {
     sms: (Browser, String),
-    /// Browser, the phone as it was shown, and the code.
+    /// Browser, the displayed phone number, and the code.
     recovery: (Browser, String, String),
     sso: String,
     refresh: String,
@@ -85,7 +85,7 @@ impl World {
         let provider = Provider::open(START).await;
         let base = provider.base.clone();
         let server = spawn_with(engine, |config| {
-            // Passkeys need a name.
+            // Passkeys need a host name.
             config.http.public_url = format!("http://localhost:{}", config.http.listen.port());
             config.outbound.allow = vec!["127.0.0.0/8".parse().unwrap()];
             config.federation.chat = CHATS
@@ -113,7 +113,7 @@ impl World {
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         let mut browser = Browser::new(&server.base);
         browser.set_up(&link).await.data();
-        // Whose they are: what is asked here is who comes in by them.
+        // Verified, as these tests are about signing in with them.
         server.run("UPDATE users SET phone_valid = TRUE, email_valid = TRUE").await;
         let mut key = Authenticator::new(1);
         key.origin = String::leak(server.base.clone());
@@ -143,7 +143,7 @@ impl World {
         self.server.app.provider.clients().reload().await.unwrap();
     }
 
-    /// An account elsewhere for each provider, and in the chats one for each time: their tickets work once.
+    /// A linked account for each provider, and for the chats one for each case, as their tickets work once.
     async fn link(&self) {
         let chats =
             CHATS.iter().flat_map(|(id, _)| (0..SHUT.len()).map(move |n| (format!("{id}:corp"), format!("u{n}"))));
@@ -173,7 +173,7 @@ impl World {
         (answer.status, answer.json())
     }
 
-    /// A refresh token of a session that stands.
+    /// A refresh token of a valid session.
     async fn refresh_token(&mut self) -> String {
         let mut browser = Browser::new(&self.server.base);
         self.by_passkey(&mut browser).await.data();
@@ -221,7 +221,7 @@ impl World {
         }
     }
 
-    /// Goes to a provider and comes back.
+    /// Goes to a provider and returns.
     async fn by_provider(&self, id: &str, ticket: &str) -> Answer {
         let mut browser = Browser::new(&self.server.base);
         let sent = browser.get(&format!("/api/sys/federation/start/{id}")).await;
@@ -238,7 +238,7 @@ impl World {
         browser.post("/api/sys/loginByTicket", &body).await
     }
 
-    /// What each way in answers now, in the order of [`WAYS`].
+    /// The present answers of all ways of signing in, in the order of [`WAYS`].
     async fn answers(&mut self, time: usize, mut begun: Begun) -> Vec<String> {
         let mut all = Vec::new();
         let mut browser = Browser::new(&self.server.base);
@@ -269,7 +269,7 @@ both! {
         let mut w = World::new(engine).await;
         for (time, shut) in SHUT.iter().enumerate() {
             let begun = w.begin().await;
-            // A failure, for a lock to stand on.
+            // A failure, on which the lock can be set.
             assert_eq!(code(&Browser::new(&w.server.base).login(ADMIN, "Wrong1horse").await), "701");
             w.server.run(shut.by).await;
             let before = sessions(&w.server).await;

@@ -1,5 +1,5 @@
-//! Who may ask what of the administration, over every operation of the server's own description: nobody nothing,
-//! somebody without a role nothing, and the administrator of one tenant nothing of another.
+//! Permissions of every administrative operation in the server's own description: a caller without a session, and a
+//! person without a role, may do nothing, and the administrator of one tenant nothing in another.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use crate::both;
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 use crate::operations::{Known, Operation, filled, operations};
 
-/// In the name of everything that is the other tenant's.
+/// Part of the names of all records of the other tenant.
 const MARK: &str = "quokka";
 
-/// Records of the other tenant: what a path begins with, and where such a record's id is.
+/// Records of the other tenant: the prefix of the path, and the query for such a record's id.
 const RECORDS: &[(&str, &str)] = &[
     ("/api/admin/tenants/", "SELECT id FROM tenants WHERE abbr = 'quokka'"),
     ("/api/admin/users/", "SELECT id FROM users WHERE user_name = 'quokka.user'"),
@@ -26,7 +26,7 @@ const RECORDS: &[(&str, &str)] = &[
     ("/api/admin/holidays/", "SELECT id FROM tenants WHERE abbr = 'quokka'"),
 ];
 
-/// Rows that none of them may add, take away or change.
+/// Counts and versions that these callers must not change.
 const KEPT: &[&str] = &[
     "SELECT COUNT(*) FROM tenants",
     "SELECT CAST(SUM(version) AS BIGINT) FROM tenants",
@@ -42,11 +42,11 @@ const KEPT: &[&str] = &[
     "SELECT COUNT(*) FROM authorisation_batches",
 ];
 
-/// Lists that are narrowed to a tenant.
+/// Lists of one tenant's records.
 const OF_TENANTS: &[&str] =
     &["tenant-users", "tenant-sites", "tenant-software", "invitations", "dictionary-items", "unselected-users"];
 
-/// Bodies of which the description does not tell enough.
+/// Bodies that the description does not fully define.
 fn body_of(operation: &Operation, known: &Known) -> Option<String> {
     let Known { tenant, user, .. } = known;
     let special = match (operation.method.as_str(), operation.path.as_str()) {
@@ -165,7 +165,7 @@ impl World {
         browser.token()
     }
 
-    /// Asks with everything that is needed, but for the right to.
+    /// Sends a complete request; only the permission may be missing.
     async fn try_one(&self, operation: &Operation, token: Option<&str>) -> Answer {
         let sql = RECORDS.iter().find(|(begin, _)| operation.path.starts_with(begin)).map(|(_, sql)| *sql);
         let id = match sql {
@@ -211,12 +211,12 @@ both! {
             for (who, token, refused) in [
                 ("nobody", None, &[401][..]),
                 ("somebody without a role", Some(&plain), &[403]),
-                // Another tenant's record is not there for them.
+                // Another tenant's record does not exist for them.
                 ("another tenant's administrator", Some(&clerk), &[403, 404]),
             ] {
                 let answer = world.try_one(operation, token.map(String::as_str)).await;
                 let status = answer.status.as_u16();
-                // A list that they may see has nothing of the other tenant's.
+                // A list that they may see has no record of the other tenant.
                 let harmless = who.starts_with("another") && operation.method == Method::GET && status == 200;
                 if answer.body.contains(MARK) || !(refused.contains(&status) || harmless) {
                     complaints.push(format!("{what}, {who}: {status} {:.300}", answer.body));
@@ -225,7 +225,7 @@ both! {
         }
         assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
         assert_eq!(world.kept().await, before, "{KEPT:?}");
-        // It was there for whoever may.
+        // A caller with permission sees the records.
         for list in ["tenants", "users", "tenant-users", "tenant-sites", "tenant-software", "invitations", "clients"] {
             let path = format!("/api/admin/{list}");
             let operation = operations.iter().find(|o| o.method == Method::GET && o.path == path).unwrap();

@@ -1,4 +1,4 @@
-//! The server, in this process over a test kernel or as the real command with a child process of its own.
+//! The server, in this process over a test kernel, or as the real command in a child process.
 
 use std::future::pending;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use crate::browser::PASSWORD;
 use crate::testing::{Engine, TestKernel};
 
-/// A server in this process: its clock stands still, its database can be looked into.
+/// A server in this process, with a fixed clock and an accessible database.
 pub struct Running {
     pub app: App,
     pub base: String,
@@ -34,7 +34,7 @@ impl Running {
         tx.commit().await.unwrap();
     }
 
-    /// A value of the latest message that this server sent with one.
+    /// A value from the latest message of this server that has it.
     pub async fn latest(&self, value: &str) -> Option<String> {
         while self.app.outbox.run_due().await.unwrap() > 0 {}
         let files = std::fs::read_dir(self.dir.path().join("outbox")).ok()?;
@@ -58,7 +58,7 @@ pub async fn spawn_app(engine: Engine) -> Running {
     spawn_with(engine, |_| {}).await
 }
 
-/// The same with other settings; the address to listen on stands in them already.
+/// Serves with other settings, in which the address to listen on is already set.
 pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Running {
     let dir = tempfile::tempdir().unwrap();
     let test = engine.kernel().await;
@@ -69,7 +69,7 @@ pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Run
     config.notify.channel = Channel::File;
     adjust(&mut config);
     config.validate().unwrap();
-    // Less than the settings allow a server: most tests ask nothing of hashes.
+    // Below the settings' minimum for a server: most tests do not depend on the strength of hashes.
     config.sign_in.hash_memory_kib = 64;
     let mut cx = Ctx::system(&test.kernel, "start");
     cardea::resources::seed(&mut cx).await.unwrap();
@@ -89,13 +89,13 @@ pub struct Installation {
 }
 
 impl Installation {
-    /// Before the first start.
+    /// An installation before its first start.
     pub async fn new(engine: Engine) -> Self {
         let dir = tempfile::tempdir().unwrap();
         Self { database: engine.empty(dir.path()).await, dir }
     }
 
-    /// The command, with the settings of this installation and nothing of this process's environment.
+    /// The command, with the settings of this installation and without this process's environment.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cardea"));
         command
@@ -123,13 +123,13 @@ impl Installation {
             .spawn()
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        // A command that does not read it may be over already.
+        // A command that does not read it may have ended already.
         drop(stdin.write_all(input.as_bytes()).await);
         drop(stdin);
         child.wait_with_output().await.unwrap()
     }
 
-    /// Runs a command that must succeed, and gives what it printed.
+    /// Runs a command that must succeed, and returns its output.
     pub async fn ok(&self, arguments: &[&str], input: &str) -> String {
         let output = self.run(arguments, input).await;
         let text = |octets: &[u8]| String::from_utf8_lossy(octets).into_owned();
@@ -137,23 +137,23 @@ impl Installation {
         text(&output.stdout)
     }
 
-    /// Starts `cardea serve`, and waits until it says that it does.
+    /// Starts `cardea serve`, and waits until it reports that it serves.
     pub async fn serve(&self) -> Server {
         self.start("serve", &[]).await
     }
 
-    /// The same with other settings.
+    /// Starts `cardea serve` with other settings.
     pub async fn serve_with(&self, settings: &[(&str, &str)]) -> Server {
         self.start("serve", settings).await
     }
 
-    /// Starts `cardea demo`, every account with the tests' password.
+    /// Starts `cardea demo`, with the tests' password for every account.
     pub async fn demo(&self) -> Server {
         self.start("demo", &[]).await
     }
 
     async fn start(&self, command: &str, settings: &[(&str, &str)]) -> Server {
-        // Between finding a free port and taking it somebody else may: then the next one.
+        // Another process may take a free port before this one does: then try the next.
         for _ in 0..5 {
             let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
             if let Some(server) = self.start_at(command, settings, free).await {
@@ -185,7 +185,7 @@ impl Installation {
         None
     }
 
-    /// What the server that was started last wrote into its log.
+    /// The log of the server that was started last.
     pub fn log_text(&self) -> String {
         std::fs::read_to_string(self.log()).unwrap()
     }
@@ -198,19 +198,19 @@ impl Installation {
 /// `cardea serve`; killed when dropped.
 pub struct Server {
     pub base: String,
-    /// What it printed before it was ready.
+    /// Its output before it was ready.
     pub printed: Vec<String>,
     child: Child,
     _stdout: Lines<BufReader<ChildStdout>>,
 }
 
 impl Server {
-    /// The set-up link that it printed, if it did.
+    /// The set-up link in its output, if any.
     pub fn set_up_link(&self) -> Option<&str> {
         self.printed.iter().map(|line| line.trim()).find(|line| line.contains("/setUp?key="))
     }
 
-    /// Its process.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id().unwrap()
     }

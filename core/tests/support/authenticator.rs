@@ -1,5 +1,5 @@
-//! A small authenticator (Web Authentication, level 3, section 6): one P-256 key, answers without attestation.
-//! What it claims can be changed, to be refused.
+//! A small authenticator (Web Authentication, level 3, section 6): one P-256 key, answers without attestation. Tests
+//! can falsify its claims.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::rand::SystemRandom;
@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-/// A server with a name.
+/// The origin of a server with a host name.
 pub const ORIGIN: &str = "http://localhost:8080";
 
 const USER_PRESENT: u8 = 0x01;
@@ -17,15 +17,15 @@ const BACKUP_ELIGIBLE: u8 = 0x08;
 const BACKED_UP: u8 = 0x10;
 const ATTESTED: u8 = 0x40;
 
-/// An authenticator with the passkey that it made last.
+/// An authenticator with its latest passkey.
 pub struct Authenticator {
     key: EcdsaKeyPair,
     pub id: Vec<u8>,
     handle: String,
-    /// What it counts; 0: nothing.
+    /// Its signature counter; 0: none.
     pub counter: u32,
     pub verified: bool,
-    /// Whether its owner's other devices have the passkey too.
+    /// Whether the passkey is synced to the owner's other devices.
     pub synced: bool,
     pub origin: &'static str,
     pub rp_id: String,
@@ -69,7 +69,7 @@ impl Authenticator {
         data.to_string().into_bytes()
     }
 
-    /// What `navigator.credentials.create` answers.
+    /// The answer of `navigator.credentials.create`.
     pub fn create(&mut self, options: &Value) -> Value {
         options["user"]["id"].as_str().unwrap().clone_into(&mut self.handle);
         let mut data = self.data(ATTESTED);
@@ -93,7 +93,7 @@ impl Authenticator {
         self.answer(&response)
     }
 
-    /// What `navigator.credentials.get` answers.
+    /// The answer of `navigator.credentials.get`.
     pub fn get(&self, options: &Value) -> Value {
         let (data, client) = (self.data(0), self.client_data("webauthn.get", options));
         let signed = [data.as_slice(), digest(&SHA256, &client).as_ref()].concat();

@@ -1,4 +1,4 @@
-//! An authority of its own, and servers that it vouches for.
+//! A certificate authority of its own, and TLS servers with its certificates.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::TlsAcceptor;
 
-/// Vouches for servers.
+/// A certificate authority.
 pub struct Authority {
     issuer: Issuer<'static, KeyPair>,
-    /// Its certificate.
+    /// Its certificate in PEM.
     pub pem: String,
 }
 

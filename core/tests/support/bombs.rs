@@ -1,4 +1,4 @@
-//! XLSX and CSV files: of parts, and small ones that unpack, or are copied, into something large.
+//! XLSX and CSV files: built from parts, and small ones that expand into something large.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};
@@ -18,7 +18,7 @@ pub const STYLES: &str = "xl/styles.xml";
 pub const RELATIONSHIPS: &str = "xl/_rels/workbook.xml.rels";
 pub const WORKBOOK: &str = "xl/workbook.xml";
 
-/// A packed file of these parts.
+/// A zip file of these parts.
 pub fn packed<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in parts {
@@ -28,19 +28,19 @@ pub fn packed<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<u8
     zip.finish().unwrap().into_inner()
 }
 
-/// A book, with these parts in place of its own.
+/// A workbook, with these parts in place of its own.
 pub fn book(parts: &[(&str, &str)]) -> Vec<u8> {
     let own = [("_rels/.rels", PACKAGE), (WORKBOOK, BOOK), (RELATIONSHIPS, RELATED)];
     let own = own.into_iter().filter(|(name, _)| parts.iter().all(|(given, _)| given != name));
     packed(own.chain(parts.iter().copied()))
 }
 
-/// A sheet with this inside.
+/// A sheet with these rows.
 pub fn sheet(rows: &str) -> String {
     format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")
 }
 
-/// Rows of cells that all name the first shared text, so many in a row, from a row on.
+/// Rows of cells that all refer to the first shared text, `columns` in a row, from a row on.
 pub fn naming(from: usize, rows: usize, columns: usize) -> String {
     let mut text = String::new();
     for row in from..from + rows {
@@ -51,7 +51,7 @@ pub fn naming(from: usize, rows: usize, columns: usize) -> String {
     text
 }
 
-/// Shared texts: each of these.
+/// The shared texts.
 pub fn shared(texts: impl IntoIterator<Item = String>) -> String {
     let mut items = String::new();
     for text in texts {
@@ -60,13 +60,13 @@ pub fn shared(texts: impl IntoIterator<Item = String>) -> String {
     format!("<sst>{items}</sst>")
 }
 
-/// One long text that cells name: what so many cells make of it, in octets.
+/// One long text to which many cells refer.
 pub fn named_often(length: usize, rows: usize, columns: usize) -> Vec<u8> {
     let (texts, rows) = (shared(["x".repeat(length)]), sheet(&naming(1, rows, columns)));
     book(&[(SHARED, &texts), (SHEET, &rows)])
 }
 
-/// A zip whose directory has so many entries of nothing.
+/// A zip whose directory has this many empty entries.
 pub fn directory(entries: u16) -> Vec<u8> {
     let mut all = Vec::new();
     for _ in 0..entries {
@@ -79,11 +79,11 @@ pub fn directory(entries: u16) -> Vec<u8> {
     all.extend(entries.to_le_bytes());
     all.extend(size.to_le_bytes());
     all.extend([0; 6]);
-    // It begins with what every zip begins with.
+    // It begins like every zip.
     [b"PK\x03\x04".as_slice(), &all].concat()
 }
 
-/// Every way that is known to make a small file a large one: what it is, and the file.
+/// Every known way to make a small file a large one: its name, and the file.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let sheet_of = |rows: &str| book(&[(SHEET, &sheet(rows))]);
     let with = |part: &str, text: &str| book(&[(part, text), (SHEET, &sheet(&naming(1, 2, 2)))]);

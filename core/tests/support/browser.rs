@@ -1,4 +1,4 @@
-//! What stands in for a browser: it keeps cookies, follows no redirect, and says where it comes from.
+//! A browser for tests: keeps cookies, follows no redirect, and sends its origin.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 /// The first administrator's name.
 pub const ADMIN: &str = "first.admin";
-/// A password that the rule takes.
+/// A password that the rules accept.
 pub const PASSWORD: &str = "Correct1horse";
 
-/// An HTTP client that goes where it is sent and no further.
+/// An HTTP client that follows no redirects.
 pub fn client() -> reqwest::Client {
     reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap()
 }
@@ -62,7 +62,7 @@ impl Answer {
         body["code"].as_str().unwrap().to_owned()
     }
 
-    /// Where the answer sends the browser.
+    /// The address of the redirect.
     pub fn location(&self) -> &str {
         assert_eq!(self.status, StatusCode::SEE_OTHER, "{self:?}");
         self.header("location")
@@ -70,12 +70,12 @@ impl Answer {
 }
 
 impl Browser {
-    /// A browser that has never been there.
+    /// A browser without cookies.
     pub fn new(base: &str) -> Self {
         Self { http: client(), base: base.to_owned(), cookies: BTreeMap::new() }
     }
 
-    /// The same behind a proxy, which says so much of where its requests come from.
+    /// A browser behind a proxy, which sends this `X-Forwarded-For`.
     pub fn through_proxy(base: &str, forwarded_for: &'static str) -> Self {
         let headers = [("x-forwarded-for", HeaderValue::from_static(forwarded_for))];
         let headers = headers.into_iter().map(|(name, value)| (name.parse().unwrap(), value)).collect();
@@ -83,12 +83,12 @@ impl Browser {
         Self { http: http.redirect(reqwest::redirect::Policy::none()).build().unwrap(), ..Self::new(base) }
     }
 
-    /// Whether a cookie of this name is kept.
+    /// Whether the browser has a cookie of this name.
     pub fn has(&self, cookie: &str) -> bool {
         self.cookies.contains_key(cookie)
     }
 
-    /// The token of the session that the browser has, as its cookie keeps it from scripts.
+    /// The token of the browser's session, from its cookie.
     pub fn token(&self) -> String {
         self.cookies["cardea_session"].clone()
     }

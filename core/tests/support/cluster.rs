@@ -1,4 +1,4 @@
-//! Servers that a test starts and stops as it likes: PostgreSQL, and a pooler before one.
+//! Servers that a test can start and stop: PostgreSQL, and a connection pooler before it.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use tokio::process::{Child, Command};
 
-/// A PostgreSQL of one's own. Ends when dropped.
+/// A PostgreSQL server for one test. Stops when dropped.
 pub struct Cluster {
     programs: PathBuf,
     dir: tempfile::TempDir,
@@ -18,7 +18,7 @@ fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Neither server runs as root; the package of PostgreSQL brings the user that both may run as.
+/// Neither server runs as root; PostgreSQL's package creates the user that both run as.
 fn unprivileged(program: &Path) -> Command {
     let mut command = Command::new("setpriv");
     if is_root() {
@@ -34,7 +34,7 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").unwrap().uid() == 0
 }
 
-/// A folder that belongs to whoever the servers run as.
+/// A folder owned by the user of the servers.
 async fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     if is_root() {
@@ -45,7 +45,7 @@ async fn folder() -> tempfile::TempDir {
     dir
 }
 
-/// Waits until somebody listens.
+/// Waits until the port accepts connections.
 async fn listens(port: u16, child: &mut Child, what: &str) {
     for _ in 0..600 {
         assert!(child.try_wait().unwrap().is_none(), "{what} ended");
@@ -58,7 +58,7 @@ async fn listens(port: u16, child: &mut Child, what: &str) {
 }
 
 impl Cluster {
-    /// Makes and starts one.
+    /// Makes and starts a server.
     pub async fn new() -> Self {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/with-postgres.sh");
         let found = Command::new(script).arg("--find").output().await.unwrap();
@@ -77,7 +77,7 @@ impl Cluster {
         cluster
     }
 
-    /// Starts it, where it was before.
+    /// Starts the server on its previous port.
     pub async fn start(&mut self) {
         let settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=40"];
         let mut command = unprivileged(&self.programs.join("postgres"));
@@ -90,7 +90,7 @@ impl Cluster {
         self.running = Some(child);
     }
 
-    /// Stops it in the middle of what it does, as a loss of power would.
+    /// Stops the server abruptly, like a loss of power.
     pub async fn crash(&mut self) {
         let mut child = self.running.take().unwrap();
         signal(&child, "-QUIT").await;
@@ -108,7 +108,7 @@ async fn signal(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &id]).status().await.unwrap().success());
 }
 
-/// A PgBouncer before a database. Ends when dropped.
+/// A PgBouncer before a database. Stops when dropped.
 pub struct Pooler {
     /// The database's address through it.
     pub url: String,
@@ -117,7 +117,7 @@ pub struct Pooler {
 }
 
 impl Pooler {
-    /// Starts one that lends connections by `mode`, three at most.
+    /// Starts a pooler with this `mode` and at most three connections.
     pub async fn new(database: &str, mode: &str) -> Self {
         let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"];
         let program = program.iter().map(Path::new).find(|path| path.exists());

@@ -1,8 +1,8 @@
-//! Answers against their description: what OpenAPI says of an operation's right answers holds of every one that a
-//! test gets.
+//! Checks answers against their description: the OpenAPI schema of an operation's successful answers holds for every
+//! one in a test.
 //!
-//! A description is read more strictly here than others have to read it: what it does not name may not be there. An
-//! object that is laid together of several parts (`allOf`) is closed once, around all of them.
+//! The description is applied more strictly here than a client needs to: members that it does not name are forbidden.
+//! An object composed of several parts (`allOf`) is closed once, around all of them.
 
 use std::sync::OnceLock;
 
@@ -10,15 +10,15 @@ use jsonschema::{Draft, Validator};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
-/// Where the parts of a description are.
+/// The path of the schemas in a description.
 const PARTS: &str = "#/components/schemas/";
-/// A part with room for what is not in it is named so: a part of something larger.
+/// Suffix of a schema's open copy, which allows further members: for use within a larger object.
 const OPEN: &str = ".open";
 
-/// The description of many operations.
+/// The description of a set of operations.
 pub struct Contract {
     operations: Vec<Operation>,
-    /// Every part, closed.
+    /// Every schema, closed.
     components: Value,
 }
 
@@ -29,12 +29,12 @@ struct Operation {
     answers: Vec<Answer>,
 }
 
-/// A right answer, as it is described.
+/// The description of a successful answer.
 struct Answer {
     status: u16,
-    /// The content types; none where nothing is in it.
+    /// The content types; empty for an answer without a body.
     kinds: Vec<String>,
-    /// Of JSON, what is in it.
+    /// The schema of a JSON answer.
     schema: Option<Value>,
     validator: OnceLock<Validator>,
 }
@@ -76,12 +76,12 @@ impl Contract {
                 && operation.path.len() == path.len()
                 && parts().all(|(described, asked)| described.starts_with('{') || described == asked)
         };
-        // What names a place goes before what takes any.
+        // A fixed path is matched before one with parameters.
         self.operations.iter().filter(fits).min_by_key(|it| it.path.iter().filter(|part| part.starts_with('{')).count())
     }
 
-    /// Holds an answer against its description, if it is a right one; the operation's name. Of a documented call that
-    /// is one whose envelope says so.
+    /// Checks an answer against its description, if it is a success; returns the operation's name. A documented call
+    /// is a success if its envelope says so.
     #[track_caller]
     pub fn check(&self, method: &str, path: &str, status: u16, kind: &str, body: &[u8]) -> Option<&str> {
         // HEAD is GET without its body.
@@ -116,7 +116,7 @@ impl Answer {
         Some(Self { status, kinds: content.keys().cloned().collect(), schema, validator: OnceLock::new() })
     }
 
-    /// Made once, when it is first needed.
+    /// Compiled once, at first use.
     fn validator(&self, components: &Value) -> &Validator {
         self.validator.get_or_init(|| {
             let root = json!({ "allOf": [self.schema.clone().unwrap_or_default()], "components": components });
@@ -126,7 +126,7 @@ impl Answer {
     }
 }
 
-/// A schema whose objects have nothing that is not described.
+/// A schema whose objects allow no members beyond the described ones.
 fn closed(schema: &Value) -> Value {
     let mut schema = open(schema, false);
     let Some(members) = schema.as_object_mut() else { return schema };
@@ -137,8 +137,8 @@ fn closed(schema: &Value) -> Value {
     schema
 }
 
-/// A schema that takes more than it describes, while what its members hold does not. `within`: it is a part of
-/// something larger, and so is what it stands for.
+/// A schema that allows further members, while its members' own schemas do not. `within`: it is part of a larger
+/// object, and so is the schema that it refers to.
 fn open(schema: &Value, within: bool) -> Value {
     let Some(members) = schema.as_object() else { return schema.clone() };
     let mixed = within || members.contains_key("properties") || members.contains_key("allOf");

@@ -1,4 +1,4 @@
-//! A database of its own for every test, on either engine, copied from one migrated template.
+//! A separate database for every test, on either engine, copied from one migrated template.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,19 +9,19 @@ use cardea::kernel::db::Db;
 use cardea::kernel::seal::Sealer;
 use tokio::sync::OnceCell;
 
-/// 2026-01-05T08:00:00Z, a Monday: the moment at which tests begin.
+/// 2026-01-05T08:00:00Z, a Monday: the time at which tests begin.
 pub const START: Time = Time(1_767_600_000_000);
 /// The master key of tests.
 pub const MASTER_KEY: &str = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=";
 
-/// The engines that everything is tested on.
+/// The engines on which everything is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     Sqlite,
     Postgres,
 }
 
-/// A kernel over a database that nobody else uses.
+/// A kernel with a database of its own.
 #[derive(Clone)]
 pub struct TestKernel {
     pub kernel: Kernel,
@@ -31,7 +31,7 @@ pub struct TestKernel {
     _home: Arc<Home>,
 }
 
-/// Where a test's database is, until nobody uses it any more: hundreds of them left behind fill a disk.
+/// The place of a test's database, removed when unused: hundreds of leftovers fill a disk.
 enum Home {
     Folder(#[allow(dead_code, reason = "removed when it is dropped")] tempfile::TempDir),
     Database(String),
@@ -45,10 +45,10 @@ impl Drop for Home {
     }
 }
 
-/// Databases that nobody uses any more. Whoever needs one removes these first: a drop cannot wait for a server.
+/// Unused databases. The next test that needs one removes these first, as a drop cannot wait for a server.
 static OVER: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
 static NEXT: AtomicU32 = AtomicU32::new(0);
-/// One copy at a time: a template may have no other user while it is copied.
+/// One copy at a time: a template must have no other user while it is copied.
 static COPYING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// `postgres://…` of a server that tests may fill with databases.
@@ -107,8 +107,8 @@ async fn create(name: &str, template: Option<&str>) {
 }
 
 impl Engine {
-    /// The address of an empty database that nobody else uses: what a server finds that starts for the first
-    /// time. Where the engine keeps it in a file, that is in `dir`.
+    /// The address of an empty database of its own, as at a server's first start. An engine with a file has it in
+    /// `dir`.
     #[allow(dead_code, reason = "of the crates that share this file, only the journeys start servers")]
     pub async fn empty(self, dir: &std::path::Path) -> String {
         match self {
@@ -121,7 +121,7 @@ impl Engine {
         }
     }
 
-    /// A fresh kernel on this engine: clock at [`START`], fixed seed.
+    /// A new kernel on this engine: clock at [`START`], fixed seed.
     pub async fn kernel(self) -> TestKernel {
         let (url, home) = match self {
             Self::Sqlite => {

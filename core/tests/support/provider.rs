@@ -1,5 +1,5 @@
-//! Providers on loopback: the three office-chat services by their documented HTTP, and an OpenID provider whose
-//! every word can be wrong. A chat ticket `good-<user>` is that user's, once.
+//! Providers on loopback: the three office-chat services by their documented HTTP, and an OpenID provider whose every
+//! claim can be falsified. A chat ticket `good-<user>` is valid for that user, once.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -18,17 +18,17 @@ use cardea::kernel::clock::Time;
 type Shared = Arc<Mutex<Said>>;
 type Pairs = BTreeMap<String, String>;
 
-/// What the OpenID provider says, and what was asked.
+/// The answers of the OpenID provider, and the requests it received.
 pub struct Said {
     base: String,
     now: Time,
     key: Ed25519KeyPair,
     pub kid: &'static str,
-    /// Laid over the claims that are right; null takes one away.
+    /// Merged into the right claims; null removes one.
     pub claims: Value,
     pub nonce: String,
     pub says_iss: bool,
-    /// Signs with a key that it does not publish.
+    /// Whether it signs with a key that it does not publish.
     pub forges: bool,
     pub verifiers: Vec<String>,
     spent: HashSet<String>,
@@ -90,12 +90,12 @@ impl Provider {
 }
 
 impl Said {
-    /// Takes every ticket once more.
+    /// Accepts every ticket once more.
     pub fn forget(&mut self) {
         self.spent.clear();
     }
 
-    /// The user of a ticket, the first time.
+    /// The user of a ticket, at its first use.
     fn spend(&mut self, ticket: &str) -> Option<String> {
         let user = ticket.strip_prefix("good-")?;
         self.spent.insert(ticket.to_owned()).then(|| user.to_owned())

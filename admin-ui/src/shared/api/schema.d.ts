@@ -1,9 +1,9 @@
 // Made from openapi.json by scripts/api.mjs.
 export interface components {
     schemas: {
-        /** @description A request that was written down. */
+        /** @description A request that was accepted for execution. */
         Accepted: {
-            /** @description Ask for it until it is done. */
+            /** @description The batch, to be polled until it is done. */
             batchId: components["schemas"]["Id"];
         };
         /**
@@ -11,15 +11,15 @@ export interface components {
          * @enum {string}
          */
         AccessTokenType: "at+jwt" | "JWT";
-        /** @description Who was taken in. */
+        /** @description The added members. */
         Added: {
-            /** @description The first of the new memberships: a record of this resource. */
+            /** @description The first of the new memberships, a record of this resource. */
             id: components["schemas"]["Id"];
             /** @description All of them, by login name. */
             members: components["schemas"]["Member"][];
         };
         /**
-         * @description A signature algorithm that this server makes and takes (RFC 7518, section 3.1; RFC 8037, section 3.1).
+         * @description A signature algorithm that this server uses and accepts (RFC 7518, section 3.1; RFC 8037, section 3.1).
          * @enum {string}
          */
         Alg: "ES256" | "RS256" | "PS256" | "EdDSA";
@@ -28,9 +28,9 @@ export interface components {
          * @enum {string}
          */
         ApplicationType: "web" | "native";
-        /** @description A region, named in one language. */
+        /** @description A region, with its name in one language. */
         Area: {
-            /** @description Code, or empty; used once among its neighbours, whatever its case. */
+            /** @description Code, or empty; unique among its siblings, ignoring case. */
             areaCode: string;
             /** @description Name in the caller's language. */
             areaName: string;
@@ -47,11 +47,11 @@ export interface components {
              * @description 1 country, 2 province, 3 city.
              */
             level: number;
-            /** @description The region it is in; `0` for a country. */
+            /** @description The parent region; `0` for a country. */
             parentId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Place in the list.
+             * @description Position in the list.
              */
             sort: number;
             /**
@@ -84,20 +84,20 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description What is answered to a wish for a message, whoever it is for. */
+        /** @description The answer to a request for a message; the same for every recipient. */
         Asking: {
             /**
              * Format: int64
-             * @description Seconds until another can be asked for.
+             * @description Seconds until the next request is allowed.
              */
             resendSeconds: number;
         };
         /**
-         * @description How a client proves itself at the token endpoint (RFC 7591, section 2).
+         * @description The authentication method at the token endpoint (RFC 7591, section 2).
          * @enum {string}
          */
         AuthMethod: "none" | "client_secret_basic" | "client_secret_post" | "private_key_jwt";
-        /** @description A selection for people. */
+        /** @description A selection to authorise people with. */
         AuthoriseRequest: {
             /** @description Members of the tenant, by e-mail address. */
             emails?: string[];
@@ -113,28 +113,28 @@ export interface components {
             userTypeId: string;
         };
         /**
-         * @description What a domain contributes. What cannot be registered is left out: an http address that is not on loopback
-         *     gives nothing.
+         * @description The addresses that a domain contributes. Addresses that cannot be registered, such as http outside of loopback,
+         *     are left out.
          */
         Bound: {
-            /** @description Where a sign-in begun here is sent. */
+            /** @description The address at which a sign-in that begins here starts. */
             initiate_login_uri?: string | null;
-            /** @description Where the browser may go after a sign-out. */
+            /** @description Addresses for the browser after a sign-out. */
             post_logout_redirect_uris: string[];
-            /** @description Where answers may go. */
+            /** @description Redirect addresses. */
             redirect_uris: string[];
         };
         /** @description The deployment's brand, in the caller's language. */
         Brand: {
-            /** @description Accent colour, `#rrggbb`; null: the built-in one. */
+            /** @description Accent colour, `#rrggbb`; null for the built-in one. */
             accent?: string | null;
-            /** @description What holds for values that pages keep in the browser. */
+            /** @description Settings of values that pages store in the browser. */
             browser: components["schemas"]["BrowserValues"];
             /** @description Copyright text. */
             copyright: string;
             /** @description Filing text, if any. */
             filing?: string | null;
-            /** @description Address of a logo; null: the built-in one. */
+            /** @description Address of a logo; null for the built-in one. */
             logo?: string | null;
             /** @description Short name, in the top bar. */
             systemAbbr: string;
@@ -148,32 +148,32 @@ export interface components {
             /** @description 32 octets in base64url, for AES-256-GCM. */
             key: string;
         };
-        /** @description What holds for values that pages keep in the browser. */
+        /** @description Settings of values that pages store in the browser. */
         BrowserValues: {
-            /** @description The domain of readable helper cookies; null: the host's own. */
+            /** @description The domain of readable helper cookies; null for the host itself. */
             cookieDomain?: string | null;
-            /** @description They are encrypted, under the key of `browserKey`. */
+            /** @description Whether they are encrypted, with the key of `browserKey`. */
             encrypted: boolean;
         };
-        /** @description A wish for a message to a mailbox. */
+        /** @description A request for a message to a mailbox. */
         ByEmail: {
-            /** @description What the person read in the picture, once one is asked for. */
+            /** @description The answer to the captcha, once one is required. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
             /** @description E-mail address. */
             email: string;
         };
-        /** @description A wish for a message to a phone. */
+        /** @description A request for a message to a phone. */
         ByPhone: {
-            /** @description What the person read in the picture, once one is asked for. */
+            /** @description The answer to the captcha, once one is required. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
             /** @description Phone number. */
             phone: string;
         };
-        /** @description Somebody who may be taken into a tenant. */
+        /** @description A person who could be added to a tenant. */
         Candidate: {
             /** @description E-mail. */
             email: string;
@@ -184,9 +184,9 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
-        /** @description A category, named in one language. */
+        /** @description A category, with its name in one language. */
         CategoryRecord: {
-            /** @description The category of these children; empty for none. */
+            /** @description The category of these children; empty where there are none. */
             childCode: string;
             /** @description Code. */
             code: components["schemas"]["Id"];
@@ -196,15 +196,15 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Whether its items have children. */
             isParent: boolean;
-            /** @description Whether tenants have items of their own. */
+            /** @description Whether tenants may have items of their own. */
             isTenant: boolean;
         };
-        /** @description What a passkey ceremony begins with. */
+        /** @description The options that begin a passkey ceremony. */
         CeremonyOptions: {
-            /** @description `publicKey` of `navigator.credentials`, as JSON with base64url octets. */
+            /** @description The `publicKey` argument of `navigator.credentials`, as JSON with base64url octets. */
             options: unknown;
         };
-        /** @description A code to be looked at. */
+        /** @description A code to check. */
         CheckRequest: {
             /** @description The code. */
             code: string;
@@ -218,116 +218,116 @@ export interface components {
             /** @description Its name. */
             desc: string;
         };
-        /** @description What a client can be tied to. */
+        /** @description The systems and domains that a client can be tied to. */
         Choices: {
-            /** @description The tenant's domain bindings; none where no tenant is named. */
+            /** @description The tenant's domain bindings; none if no tenant is given. */
             domains: components["schemas"]["DomainChoice"][];
-            /** @description The catalogue. */
+            /** @description The systems of the catalogue. */
             software: components["schemas"]["SoftwareChoice"][];
         };
-        /** @description A password that an administrator chose. */
+        /** @description A password chosen by an administrator. */
         Chosen: {
             /** @description The password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
         };
-        /** @description The members of a form that are no settings. */
+        /** @description The members of the form that are not settings. */
         ClientInput: {
             application_type?: components["schemas"]["ApplicationType"] | null;
             /** @default null */
             authorization_signed_response_alg: components["schemas"]["Alg"] | null;
             /**
-             * @description It needs `sid` there.
+             * @description Requires `sid` in the back-channel logout.
              * @default false
              */
             backchannel_logout_session_required: boolean;
             /**
-             * @description OpenID Connect Back-Channel Logout 1.0.
+             * @description Back-channel logout address (OpenID Connect Back-Channel Logout 1.0).
              * @default null
              */
             backchannel_logout_uri: string | null;
             /**
-             * @description What its access tokens look like.
+             * @description Format of access tokens.
              * @default jwt
              */
             cardea_access_token_format: components["schemas"]["TokenFormat"];
             /**
              * Format: int64
-             * @description Life of an access token.
+             * @description Lifetime of an access token.
              * @default null
              */
             cardea_access_token_seconds: number | null;
             /**
-             * @description How its access tokens are signed, where they are JWTs.
+             * @description Signature algorithm of access tokens that are JWTs.
              * @default ES256
              */
             cardea_access_token_signed_alg: components["schemas"]["Alg"];
             /**
-             * @description The `typ` of its access tokens, where they are JWTs.
+             * @description The `typ` of access tokens that are JWTs.
              * @default at+jwt
              */
             cardea_access_token_type: components["schemas"]["AccessTokenType"];
             /**
-             * @description Resources that it is itself: it may introspect and exchange the tokens that are for them.
+             * @description Resources that the client itself serves: it may introspect and exchange the tokens for them.
              * @default []
              */
             cardea_audience: string[];
             /**
-             * @description Whether people are asked.
+             * @description When people are asked for consent.
              * @default never
              */
             cardea_consent: components["schemas"]["Consent"];
             /**
              * Format: int64
-             * @description Time within which an ID token is to be used.
+             * @description Lifetime of an ID token.
              * @default null
              */
             cardea_id_token_seconds: number | null;
             /**
-             * @description Whether it needs PKCE.
+             * @description Whether the code flow needs PKCE.
              * @default required
              */
             cardea_pkce: components["schemas"]["Pkce"];
             /**
-             * @description What it is held to.
+             * @description The security profile.
              * @default standard
              */
             cardea_profile: components["schemas"]["Profile"];
             /**
-             * @description Paths, each beginning with a slash: at its domain's addresses, answers may go there. Without any, to
-             *     those addresses themselves. Nothing where the client belongs to no domain.
+             * @description Paths, each beginning with a slash, which are redirect addresses at the origins of the client's domain.
+             *     Without any, the domain's addresses themselves are. Without a domain, no effect.
              * @default []
              */
             cardea_redirect_paths: string[];
             /**
              * Format: int64
-             * @description Time after which an unused refresh token is worth nothing.
+             * @description Time after which an unused refresh token expires.
              * @default null
              */
             cardea_refresh_token_seconds: number | null;
             /**
-             * @description Resources that it may ask tokens for (RFC 8707).
+             * @description Resources that the client may request tokens for (RFC 8707).
              * @default []
              */
             cardea_resources: string[];
             cardea_software_id?: components["schemas"]["Id"] | null;
             /**
-             * @description It may ask for codes that sign people in at the portal: only for programs that are trusted as the sign-in
-             *     itself is.
+             * @description May ask for codes that sign people in at the portal: only for programs that are trusted as much as the sign-in
+             *     itself.
              * @default false
              */
             cardea_sso_code: boolean;
             cardea_tenant_domain_id?: components["schemas"]["Id"] | null;
             cardea_tenant_id?: components["schemas"]["Id"] | null;
-            /** @description Made where it is not given; stays when changing. */
+            /** @description Generated if absent; a change keeps it. */
             client_id?: string | null;
-            /** @description Its name, for people; the id where none is given. */
+            /** @description Name, for people; the id by default. */
             client_name?: string | null;
             /**
-             * @description Its name in English; `client_name` is for every other language.
+             * @description Name in English; `client_name` serves every other language.
              * @default null
              */
             "client_name#en": string | null;
-            /** @description When making one: made where it is not given and one is needed. */
+            /** @description For a new client: generated if absent and needed. */
             client_secret?: string | null;
             /**
              * @description Home page.
@@ -335,107 +335,107 @@ export interface components {
              */
             client_uri: string | null;
             /**
-             * @description People to write to.
+             * @description Contacts, such as e-mail addresses.
              * @default []
              */
             contacts: string[];
             /**
-             * @description How well people have to prove who they are, where the request says nothing.
+             * @description Default `acr_values`: the strength of authentication to ask for.
              * @default []
              */
             default_acr_values: string[];
             /**
              * Format: int64
-             * @description Longest time since the person proved who they are, where the request says none.
+             * @description Default `max_age`: the longest time since the person authenticated.
              * @default null
              */
             default_max_age: number | null;
             /**
-             * @description RFC 9449, section 5.2.
+             * @description Requires access tokens bound by DPoP (RFC 9449, section 5.2).
              * @default false
              */
             dpop_bound_access_tokens: boolean;
             /**
-             * @description It needs `iss` and `sid` there.
+             * @description Requires `iss` and `sid` in the front-channel logout.
              * @default false
              */
             frontchannel_logout_session_required: boolean;
             /**
-             * @description OpenID Connect Front-Channel Logout 1.0.
+             * @description Front-channel logout address (OpenID Connect Front-Channel Logout 1.0).
              * @default null
              */
             frontchannel_logout_uri: string | null;
-            /** @description `authorization_code` where it is not given. */
+            /** @description `authorization_code` by default. */
             grant_types?: string[] | null;
             /**
-             * @description How ID tokens are signed. A new client that names none gets RS256 (OpenID Connect Dynamic Client
-             *     Registration 1.0, section 2), ES256 under the profile `fapi2`; one that is changed keeps what it has.
+             * @description Signature algorithm of ID tokens. A new client without one gets RS256 (OpenID Connect Dynamic Client
+             *     Registration 1.0, section 2), or ES256 under the profile `fapi2`; a changed client keeps its own.
              * @default ES256
              */
             id_token_signed_response_alg: components["schemas"]["Alg"];
             /**
-             * @description Where a sign-in begun here is sent (OpenID Connect Core 1.0, section 4).
+             * @description Address at which a sign-in that begins here starts (OpenID Connect Core 1.0, section 4).
              * @default null
              */
             initiate_login_uri: string | null;
-            /** @description Its public keys (RFC 7517), given here. */
+            /** @description Public keys (RFC 7517), inline. */
             jwks?: unknown | null;
             /**
-             * @description Its public keys, fetched.
+             * @description Address of the public keys.
              * @default null
              */
             jwks_uri: string | null;
             /**
-             * @description Picture for the consent page. Never fetched by the server.
+             * @description Logo for the consent page. The server never fetches it.
              * @default null
              */
             logo_uri: string | null;
             /**
-             * @description How it treats personal data.
+             * @description Privacy policy.
              * @default null
              */
             policy_uri: string | null;
-            /** @description Where the browser may go after a sign-out. */
+            /** @description Addresses for the browser after a sign-out. */
             post_logout_redirect_uris?: string[] | null;
-            /** @description Where answers may go; at least one, here or by its domain, for the code flow. */
+            /** @description Redirect addresses; the code flow needs at least one, here or from its domain. */
             redirect_uris?: string[] | null;
             /** @default null */
             request_object_signing_alg: components["schemas"]["Alg"] | null;
             /**
-             * @description Addresses that request objects may be fetched from.
+             * @description Addresses from which request objects may be fetched.
              * @default []
              */
             request_uris: string[];
             /**
-             * @description ID tokens have to tell `auth_time`; ours always do.
+             * @description Requires `auth_time` in ID tokens; they always have it.
              * @default false
              */
             require_auth_time: boolean;
             /**
-             * @description RFC 9126, section 6.
+             * @description Requires pushed authorization requests (RFC 9126, section 6).
              * @default false
              */
             require_pushed_authorization_requests: boolean;
             /**
-             * @description Only signed request objects are taken (RFC 9101, section 10.5).
+             * @description Requires signed request objects (RFC 9101, section 10.5).
              * @default false
              */
             require_signed_request_object: boolean;
-            /** @description `code` where it is not given. */
+            /** @description `code` by default. */
             response_types?: string[] | null;
-            /** @description Every scope where it is not given, separated by spaces. */
+            /** @description Scopes, separated by spaces; every scope by default. */
             scope?: string | null;
             /**
-             * @description Where the redirect addresses of its sector are listed.
+             * @description Address of the list of the sector's redirect addresses.
              * @default null
              */
             sector_identifier_uri: string | null;
             /**
-             * @description What it calls people.
+             * @description Kind of subject identifier.
              * @default public
              */
             subject_type: components["schemas"]["SubjectType"];
-            /** @description `client_secret_basic` where it is not given. */
+            /** @description `client_secret_basic` by default. */
             token_endpoint_auth_method?: string | null;
             /** @default null */
             token_endpoint_auth_signing_alg: components["schemas"]["Alg"] | null;
@@ -448,7 +448,7 @@ export interface components {
             userinfo_signed_response_alg: components["schemas"]["Alg"] | null;
             /**
              * Format: int64
-             * @description The version that is changed; nothing when making one.
+             * @description The version to change; absent for a new client.
              */
             version?: number | null;
         };
@@ -456,57 +456,57 @@ export interface components {
         ClientRecord: components["schemas"]["Settings"] & {
             /** @description Where it runs. */
             application_type: components["schemas"]["ApplicationType"];
-            /** @description What its domain lets it use beside that. */
+            /** @description The addresses that the client's domain contributes. */
             bound: components["schemas"]["Bound"];
             cardea_software_id?: components["schemas"]["Id"] | null;
             cardea_tenant_domain_id?: components["schemas"]["Id"] | null;
             cardea_tenant_id?: components["schemas"]["Id"] | null;
             /** @description `client_id`. */
             client_id: string;
-            /** @description Its name, for people. */
+            /** @description Name, for people. */
             client_name: string;
-            /** @description Its secret, where this answer's call made one: shown this once. */
+            /** @description The secret, only in the answer of the call that made it. */
             client_secret?: string | null;
             /** @description When it was registered. */
             created_at: components["schemas"]["Time"];
-            /** @description Whether it registered itself, and may change itself (RFC 7592). */
+            /** @description Whether the client registered itself, and may change itself (RFC 7592). */
             dynamic: boolean;
-            /** @description The grants it may use. */
+            /** @description Grants that the client may use. */
             grant_types: string[];
-            /** @description `client_id` again. */
+            /** @description The same as `client_id`. */
             id: string;
-            /** @description Where the browser may go after a sign-out. */
+            /** @description Addresses for the browser after a sign-out. */
             post_logout_redirect_uris: string[];
-            /** @description Where answers may go. */
+            /** @description Redirect addresses. */
             redirect_uris: string[];
-            /** @description The scopes it may ask for, separated by spaces. */
+            /** @description Scopes that the client may ask for, separated by spaces. */
             scope: string;
-            /** @description How it proves itself. */
+            /** @description Authentication method. */
             token_endpoint_auth_method: components["schemas"]["AuthMethod"];
-            /** @description When it was changed. */
+            /** @description When it was last changed. */
             updated_at: components["schemas"]["Time"];
             /**
              * Format: int64
-             * @description Version, for changing it.
+             * @description Version, to be sent with a change.
              */
             version: number;
         };
-        /** @description A client, as people are shown it. */
+        /** @description A client, as shown to people. */
         ClientShown: {
             clientId: string;
-            /** @description Its home page. */
+            /** @description The client's home page. */
             clientUri?: string | null;
-            /** @description Whether it is a system of the catalogue, which learns the person's study roles in it. */
+            /** @description Whether it is a system of the catalogue, which learns the person's study roles in that system. */
             isTrialSystem: boolean;
-            /** @description In the caller's language where the client has a name in it. */
+            /** @description The client's name, in the caller's language if it has one in it. */
             name: string;
-            /** @description How it treats personal data. */
+            /** @description The client's privacy policy. */
             policyUri?: string | null;
             /** @description Terms of service. */
             tosUri?: string | null;
         };
         /**
-         * @description Whom a code is asked for. Beside `userName`, the client's own proof may be here, as at the token endpoint:
+         * @description The person for whom a code is requested. The client's credentials may be members too, as at the token endpoint:
          *     `client_id`, `client_secret`, `client_assertion`, `client_assertion_type`.
          */
         CodeRequest: {
@@ -514,12 +514,12 @@ export interface components {
             userName: string;
         };
         /**
-         * @description Whether the person is asked before a client gets what it asks for.
+         * @description When the person is asked for consent.
          * @enum {string}
          */
         Consent: "never" | "once" | "always";
         /**
-         * @description Yes or no.
+         * @description The person's choice.
          * @enum {string}
          */
         ConsentChoice: "allow" | "deny";
@@ -529,60 +529,60 @@ export interface components {
             email: string;
             /** @description Whether this deployment sends e-mail. */
             emailReachable: boolean;
-            /** @description Whether the caller has shown that it is theirs: only then it recovers the account. */
+            /** @description Whether the caller has verified it: only then can it recover the account. */
             emailVerified: boolean;
             /** @description Phone number. */
             phone: string;
-            /** @description Whether a code can be sent to the phone: it is a number, and this deployment sends messages. */
+            /** @description Whether a code can go to the phone: it is a number, and this deployment sends SMS. */
             phoneReachable: boolean;
-            /** @description Whether the caller has shown that it is theirs: only then it signs in and recovers the account. */
+            /** @description Whether the caller has verified it: only then can it sign in and recover the account. */
             phoneVerified: boolean;
         };
-        /** @description Says what the second step needs: the continuation of an answer with code 20011. */
+        /** @description The continuation of the second step, from an answer with code 20011. */
         Continue: {
             /** @description `data.continuation` of that answer. */
             continuation: string;
         };
         /** @description A code typed at the second step. */
         ContinueWithCode: {
-            /** @description What was typed. */
+            /** @description The code. */
             code: string;
             /** @description `data.continuation` of the answer with code 20011. */
             continuation: string;
         };
-        /** @description A confirmation of an authenticator application at the second step. */
+        /** @description The confirmation of an authenticator application, at the second step. */
         ContinueWithEnrolment: {
             /** @description The code that the application shows. */
             code: string;
             /** @description `data.continuation` of the answer with code 20011. */
             continuation: string;
-            /** @description `enrolment` as it was begun. */
+            /** @description `enrolment` of the answer that began it. */
             enrolment: string;
         };
-        /** @description An assertion or a new passkey at the second step. */
+        /** @description An assertion or a new passkey, at the second step. */
         ContinueWithPasskey: {
             /** @description `data.continuation` of the answer with code 20011. */
             continuation: string;
-            /** @description What `navigator.credentials` answered, as JSON (WebAuthn, section 5.1, `toJSON`). */
+            /** @description The result of `navigator.credentials` as JSON (WebAuthn, section 5.1, `toJSON`). */
             credential: unknown;
-            /** @description For a new one: what its owner calls it. */
+            /** @description The name of a new passkey. */
             name?: string | null;
         };
-        /** @description What a person decided. */
+        /** @description The person's decision. */
         Decided: {
             /** @description `allow` or `deny`. */
             decision: components["schemas"]["ConsentChoice"];
-            /** @description As the page's address carries it. */
+            /** @description The sealed interaction in the page's address. */
             interaction: string;
         };
-        /** @description An answer. */
+        /** @description The person's decision. */
         Decision: {
             /** @description Yes or no. */
             approve: boolean;
-            /** @description The code that the device shows. */
+            /** @description The code on the device. */
             userCode: string;
         };
-        /** @description One client that is told of the end of one session. */
+        /** @description The delivery of one logout notice: the end of one session, to one client. */
         Delivery: {
             /**
              * Format: int64
@@ -591,11 +591,11 @@ export interface components {
             attempts: number;
             /** @description The client. */
             clientId: string;
-            /** @description Its name. */
+            /** @description The client's name. */
             clientName: string;
             /** @description When the session ended. */
             createdAt: components["schemas"]["Time"];
-            /** @description When nobody tries any more by themselves. */
+            /** @description When automatic attempts end. */
             givesUpAt: components["schemas"]["Time"];
             /** @description Its id. */
             id: components["schemas"]["Id"];
@@ -603,42 +603,42 @@ export interface components {
             lastError: components["schemas"]["LastError"];
             /**
              * Format: int64
-             * @description The status that it was answered with.
+             * @description Status of the client's latest answer.
              */
             lastStatus?: number | null;
             nextAttemptAt?: components["schemas"]["Time"] | null;
-            /** @description The session; `sid` in the token. */
+            /** @description The session; `sid` in the logout token. */
             sessionId: components["schemas"]["Id"];
-            /** @description How far it has come. */
+            /** @description State of the delivery. */
             state: components["schemas"]["NoticeState"];
             /** @description When this last changed. */
             updatedAt: components["schemas"]["Time"];
-            /** @description Whose session it was. */
+            /** @description The person of the session. */
             userId: components["schemas"]["Id"];
-            /** @description Their login name. */
+            /** @description The person's login name. */
             userName: string;
         };
-        /** @description How far a message has come. */
+        /** @description The delivery state of a message. */
         DeliveryState: {
-            /** @description `live`: to a gateway; `file`: to a file on the server, which somebody has to carry further. */
+            /** @description `live`: to a gateway; `file`: to a file on the server, which somebody has to deliver. */
             channel: string;
             /** @description The message. */
             id: components["schemas"]["Id"];
-            /** @description `waiting`, `sent` (handed over) or `failed` (nobody tries any more). */
+            /** @description `waiting`, `sent` (handed over) or `failed` (no more tries). */
             state: string;
             /**
-             * @description Why the latest try failed: `unconfigured`, `denied`, `unreachable`, `tls`, `refused`, `later`, `file` or
-             *     `content`; null where none has.
+             * @description The reason why the latest try failed: `unconfigured`, `denied`, `unreachable`, `tls`, `refused`, `later`, `file`
+             *     or `content`; null where no try has failed.
              */
             trouble?: string | null;
         };
         /** @description A department of a tenant. */
         Department: {
-            /** @description Name; no two beside each other have the same. */
+            /** @description Name; unique among its siblings. */
             departmentName: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description The department it is in; `0` where it is in none. */
+            /** @description The parent department; `0` at the top. */
             parentId: components["schemas"]["Id"];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
@@ -650,7 +650,7 @@ export interface components {
         };
         /** @description What the form sends. Tenant and parent are those of a new department; it stays where it is. */
         DepartmentInput: {
-            /** @description Name; no two beside each other have the same. */
+            /** @description Name; unique among its siblings. */
             departmentName?: string | null;
             parentId?: components["schemas"]["Id"] | null;
             tenantId?: components["schemas"]["Id"] | null;
@@ -660,18 +660,23 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description What a device asks for. */
+        /** @description The recorded decision. */
+        DeviceDecided: {
+            /** @description Yes or no. */
+            approved: boolean;
+        };
+        /** @description The request of a device. */
         DeviceRequest: {
             /** @description Single claims; devices ask for none. */
             claims: string[];
             client: components["schemas"]["ClientShown"];
-            /** @description Their full name. */
+            /** @description Full name of that person. */
             fullName: string;
             /** @description Resources. */
             resources: string[];
             /** @description Scopes. */
             scopes: string[];
-            /** @description Login name of the signed-in person, whose account it would be. */
+            /** @description Login name of the signed-in person, whose account the device would use. */
             userName: string;
         };
         /** @description A domain binding. */
@@ -682,29 +687,29 @@ export interface components {
             websiteUrl: string;
         };
         /**
-         * @description Whether a membership counts.
+         * @description Whether a membership is enabled.
          * @enum {string}
          */
         Enabled: "0" | "1";
-        /** @description How many sessions were ended. */
+        /** @description The number of ended sessions. */
         Ended: {
             /** @description The number. */
             ended: number;
         };
-        /** @description Success of a sign-in that set up a factor. */
+        /** @description The answer to a sign-in that enrolled a factor. */
         EnrolledAnswer: components["schemas"]["LoginAnswer"] & {
-            /** @description Ten codes for whoever loses the factor; each works once, and they are shown this once. */
+            /** @description Ten codes in case the factor is lost; each works once, and they are shown only once. */
             recoveryCodes: string[];
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Asking: {
             /** @description `200`. */
             code: string;
-            /** @description What is answered to a wish for a message, whoever it is for. */
+            /** @description The answer to a request for a message; the same for every recipient. */
             data: {
                 /**
                  * Format: int64
-                 * @description Seconds until another can be asked for.
+                 * @description Seconds until the next request is allowed.
                  */
                 resendSeconds: number;
             };
@@ -715,21 +720,21 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Brand: {
             /** @description `200`. */
             code: string;
             /** @description The deployment's brand, in the caller's language. */
             data: {
-                /** @description Accent colour, `#rrggbb`; null: the built-in one. */
+                /** @description Accent colour, `#rrggbb`; null for the built-in one. */
                 accent?: string | null;
-                /** @description What holds for values that pages keep in the browser. */
+                /** @description Settings of values that pages store in the browser. */
                 browser: components["schemas"]["BrowserValues"];
                 /** @description Copyright text. */
                 copyright: string;
                 /** @description Filing text, if any. */
                 filing?: string | null;
-                /** @description Address of a logo; null: the built-in one. */
+                /** @description Address of a logo; null for the built-in one. */
                 logo?: string | null;
                 /** @description Short name, in the top bar. */
                 systemAbbr: string;
@@ -745,7 +750,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_BrowserKey: {
             /** @description `200`. */
             code: string;
@@ -761,13 +766,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_CeremonyOptions: {
             /** @description `200`. */
             code: string;
-            /** @description What a passkey ceremony begins with. */
+            /** @description The options that begin a passkey ceremony. */
             data: {
-                /** @description `publicKey` of `navigator.credentials`, as JSON with base64url octets. */
+                /** @description The `publicKey` argument of `navigator.credentials`, as JSON with base64url octets. */
                 options: unknown;
             };
             /** @description Always true here. */
@@ -777,7 +782,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Contacts: {
             /** @description `200`. */
             code: string;
@@ -787,13 +792,13 @@ export interface components {
                 email: string;
                 /** @description Whether this deployment sends e-mail. */
                 emailReachable: boolean;
-                /** @description Whether the caller has shown that it is theirs: only then it recovers the account. */
+                /** @description Whether the caller has verified it: only then can it recover the account. */
                 emailVerified: boolean;
                 /** @description Phone number. */
                 phone: string;
-                /** @description Whether a code can be sent to the phone: it is a number, and this deployment sends messages. */
+                /** @description Whether a code can go to the phone: it is a number, and this deployment sends SMS. */
                 phoneReachable: boolean;
-                /** @description Whether the caller has shown that it is theirs: only then it signs in and recovers the account. */
+                /** @description Whether the caller has verified it: only then can it sign in and recover the account. */
                 phoneVerified: boolean;
             };
             /** @description Always true here. */
@@ -803,11 +808,11 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
-        Envelope_Decided: {
+        /** @description The envelope of a documented call that succeeded. */
+        Envelope_DeviceDecided: {
             /** @description `200`. */
             code: string;
-            /** @description What was decided. */
+            /** @description The recorded decision. */
             data: {
                 /** @description Yes or no. */
                 approved: boolean;
@@ -819,22 +824,22 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_DeviceRequest: {
             /** @description `200`. */
             code: string;
-            /** @description What a device asks for. */
+            /** @description The request of a device. */
             data: {
                 /** @description Single claims; devices ask for none. */
                 claims: string[];
                 client: components["schemas"]["ClientShown"];
-                /** @description Their full name. */
+                /** @description Full name of that person. */
                 fullName: string;
                 /** @description Resources. */
                 resources: string[];
                 /** @description Scopes. */
                 scopes: string[];
-                /** @description Login name of the signed-in person, whose account it would be. */
+                /** @description Login name of the signed-in person, whose account the device would use. */
                 userName: string;
             };
             /** @description Always true here. */
@@ -844,11 +849,11 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Ended: {
             /** @description `200`. */
             code: string;
-            /** @description How many sessions were ended. */
+            /** @description The number of ended sessions. */
             data: {
                 /** @description The number. */
                 ended: number;
@@ -860,13 +865,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_EnrolledAnswer: {
             /** @description `200`. */
             code: string;
-            /** @description Success of a sign-in that set up a factor. */
+            /** @description The answer to a sign-in that enrolled a factor. */
             data: components["schemas"]["LoginAnswer"] & {
-                /** @description Ten codes for whoever loses the factor; each works once, and they are shown this once. */
+                /** @description Ten codes in case the factor is lost; each works once, and they are shown only once. */
                 recoveryCodes: string[];
             };
             /** @description Always true here. */
@@ -876,7 +881,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_FactorsShown: {
             /** @description `200`. */
             code: string;
@@ -884,14 +889,14 @@ export interface components {
             data: {
                 /** @description Their passkeys, the oldest first. */
                 passkeys: components["schemas"]["PasskeyShown"][];
-                /** @description Whether this server takes passkeys: its public address must be a name. */
+                /** @description Whether this server takes passkeys: its public address must have a host name. */
                 passkeysAvailable: boolean;
                 /**
                  * Format: int64
-                 * @description Recovery codes that are left.
+                 * @description Unused recovery codes.
                  */
                 recoveryCodes: number;
-                /** @description Whether one is required of them. */
+                /** @description Whether a factor is required of the person. */
                 required: boolean;
                 totp?: components["schemas"]["TotpShown"] | null;
             };
@@ -902,13 +907,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Found: {
             /** @description `200`. */
             code: string;
-            /** @description What is shown of the account's phone. */
+            /** @description The account's phone, masked. */
             data: {
-                /** @description Its last digits, behind stars. */
+                /** @description Its last digits, after asterisks. */
                 phone: string;
             };
             /** @description Always true here. */
@@ -918,17 +923,17 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Identity: {
             /** @description `200`. */
             code: string;
-            /** @description An account elsewhere, as its owner sees it. */
+            /** @description An external account that a person linked. */
             data: {
                 /** @description When it was linked. */
                 createdAt: components["schemas"]["Time"];
-                /** @description Its id. */
+                /** @description Id of the link. */
                 id: components["schemas"]["Id"];
-                /** @description What they call the person there. */
+                /** @description The person's name at the provider. */
                 label: string;
                 lastUsedAt?: components["schemas"]["Time"] | null;
                 /** @description The provider's id. */
@@ -943,27 +948,27 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_InvitationUser: {
             /** @description `200`. */
             code: string;
-            /** @description What an invitation says of its person (specification, portal, section 3). */
+            /** @description The invitation, as the invited person sees it (specification, portal, section 3). */
             data: {
-                /** @description The address that was invited. */
+                /** @description The invited address. */
                 email: string;
                 /**
-                 * @description Whether the person has an account already: name, login name and phone stay as they are, and no password is
-                 *     asked for.
+                 * @description Whether the person already has an account: then name, login name and phone do not change, and no password is
+                 *     needed.
                  */
                 isUser: boolean;
                 /** @description Full name. */
                 name: string;
-                /** @description Phone, masked, of somebody who has an account; else empty. */
+                /** @description The masked phone of an existing account; else empty. */
                 phone: string;
                 positionId?: components["schemas"]["Id"] | null;
                 /** @description The positions to choose from. */
                 positionList: components["schemas"]["Position"][];
-                /** @description Always empty: nobody but the person writes it, and whoever holds a key need not read it. */
+                /** @description Always empty: only the person writes it, and a holder of the key need not read it. */
                 remark: string;
                 signedIn?: components["schemas"]["SignedIn"] | null;
                 /** @description The tenant's name. */
@@ -978,20 +983,20 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_IssuedCode: {
             /** @description `200`. */
             code: string;
-            /** @description A code. */
+            /** @description A sign-in code. */
             data: {
                 /** @description The code; it works once. */
                 code: string;
                 /**
                  * Format: int64
-                 * @description Seconds until it is over.
+                 * @description Seconds until it expires.
                  */
                 expiresIn: number;
-                /** @description Where to send the browser. */
+                /** @description The address to send the browser to. */
                 url: string;
             };
             /** @description Always true here. */
@@ -1001,15 +1006,18 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_LinkState: {
             /** @description `200`. */
             code: string;
-            /** @description Whether a link works. */
+            /** @description Whether a link is valid. */
             data: {
-                /** @description Whose password it replaces; who has the link knows it from the mail. */
+                /**
+                 * @description The login name whose password it replaces; the mail with the link names it too. Null where the link is not
+                 *     valid.
+                 */
                 userName?: string | null;
-                /** @description Whether it does. */
+                /** @description Whether the link can set a password. */
                 valid: boolean;
             };
             /** @description Always true here. */
@@ -1019,34 +1027,34 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_LoginAnswer: {
             /** @description `200`. */
             code: string;
-            /** @description Success of a sign-in. */
+            /** @description The answer to a successful sign-in. */
             data: {
                 /**
-                 * @description With `pwdReset` false: what `usernamePassword` takes in the place of name and present password. Works once, for
-                 *     a quarter of an hour, in this browser.
+                 * @description Present where `pwdReset` is false. `usernamePassword` takes it instead of name and present password. Works once,
+                 *     for 15 minutes, in this browser.
                  */
                 continuation?: string | null;
-                /** @description Whether the password expires so soon that the person is reminded. */
+                /** @description Whether the password expires soon enough to remind the person. */
                 isOverdue: boolean;
                 /**
                  * Format: int64
-                 * @description Days until the password expires, begun ones counted; null where it does not.
+                 * @description Days until the password expires, rounded up; null where it does not expire.
                  */
                 nearExpiredDay?: number | null;
                 /**
-                 * @description False: the password was set by somebody else, or has expired, and nothing opens before it is changed. There is
-                 *     no session, and `continuation` changes it.
+                 * @description False: somebody else set the password, or it has expired, and it must be changed first. There is no session;
+                 *     `continuation` allows the change.
                  */
                 pwdReset: boolean;
-                /** @description The address to go on to, where `returnTo` named one of this server's. */
+                /** @description The address to continue at, where `returnTo` is one of this server's. */
                 redirect?: string | null;
                 /**
-                 * @description The session's token, for programs; null for a page in a browser, which has it in a cookie that no script can
-                 *     read, and where no session began.
+                 * @description The session's token, for programs. Null where no session began, and for a page in a browser: there the token is
+                 *     in a cookie that no script can read.
                  */
                 token?: string | null;
             };
@@ -1057,7 +1065,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Nothing: {
             /** @description `200`. */
             code: string;
@@ -1073,11 +1081,11 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Onward: {
             /** @description `200`. */
             code: string;
-            /** @description Where the browser goes on to. */
+            /** @description The address that the browser goes on to. */
             data: {
                 redirect: string;
             };
@@ -1088,24 +1096,24 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_PasswordRules: {
             /** @description `200`. */
             code: string;
             /** @description The rules as a form shows and checks them. */
             data: {
-                /** @description Whether there must be upper case, lower case and a digit, and nothing but letters and digits. */
+                /** @description Whether a password needs upper case, lower case and a digit, and may have only letters and digits. */
                 composed: boolean;
                 /**
                  * Format: int64
-                 * @description How many passwords, with the present one, may not come again.
+                 * @description How many recent passwords, with the present one, may not be used again.
                  */
                 history: number;
-                /** @description Characters, at most. */
+                /** @description The greatest number of characters. */
                 maxLength: number;
-                /** @description The rule as a sentence, in the caller's language. */
+                /** @description The rules as a sentence, in the caller's language. */
                 message: string;
-                /** @description Characters, at least. */
+                /** @description The least number of characters. */
                 minLength: number;
                 /** @description `mlps3` or `nist`. */
                 profile: string;
@@ -1117,11 +1125,11 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_PublicKey: {
             /** @description `200`. */
             code: string;
-            /** @description The key to encrypt passwords to, and the server's time. */
+            /** @description The public key for encrypting passwords, and the server's time. */
             data: {
                 /** @description `RSA-OAEP-256`. */
                 alg: string;
@@ -1133,7 +1141,7 @@ export interface components {
                 kid: string;
                 /**
                  * Format: int64
-                 * @description The server's time, in milliseconds since 1970: a browser whose clock is off corrects by it.
+                 * @description The server's time, in milliseconds since 1970. A browser whose clock is off corrects by it.
                  */
                 now: number;
             };
@@ -1144,24 +1152,24 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Question: {
             /** @description `200`. */
             code: string;
-            /** @description What a client asks a person for. */
+            /** @description A client's request for a person's consent. */
             data: {
                 /** @description Claims beyond these scopes. */
                 claims: string[];
                 client: components["schemas"]["ClientShown"];
-                /** @description Their full name. */
+                /** @description Full name of the signed-in person. */
                 fullName: string;
                 /** @description Resources. */
                 resources: string[];
                 /** @description Scopes. */
                 scopes: string[];
-                /** @description Address at which somebody else signs in and is asked. */
+                /** @description The address for signing in as another person, who is then asked. */
                 switchAccount: string;
-                /** @description Login name of the person who is asked. */
+                /** @description Login name of the signed-in person. */
                 userName: string;
             };
             /** @description Always true here. */
@@ -1171,13 +1179,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_RecoveryCodes: {
             /** @description `200`. */
             code: string;
-            /** @description Recovery codes, shown this once. */
+            /** @description New recovery codes, shown only once. */
             data: {
-                /** @description Ten codes; each works once. Null where there were codes before, which stay. */
+                /** @description Ten codes; each works once. Null where there already were codes, which remain valid. */
                 recoveryCodes?: string[] | null;
             };
             /** @description Always true here. */
@@ -1187,11 +1195,11 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Registered: {
             /** @description `200`. */
             code: string;
-            /** @description Success of a registration. */
+            /** @description The answer to a successful registration. */
             data: {
                 /** @description The login name to sign in with. */
                 userName: string;
@@ -1203,13 +1211,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Renewed: {
             /** @description `200`. */
             code: string;
-            /** @description The session goes on under a new token. */
+            /** @description A session renewed under a new token. */
             data: {
-                /** @description The token, for programs; null for a page in a browser, which has it in its cookie. */
+                /** @description The token, for programs; null for a page in a browser, where the cookie has it. */
                 token?: string | null;
             };
             /** @description Always true here. */
@@ -1219,13 +1227,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_SetUpState: {
             /** @description `200`. */
             code: string;
-            /** @description Whether a set-up can begin. */
+            /** @description Whether the set-up can begin. */
             data: {
-                /** @description Whether the key would be taken. */
+                /** @description Whether the key is valid. */
                 valid: boolean;
             };
             /** @description Always true here. */
@@ -1235,15 +1243,15 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Shown: {
             /** @description `200`. */
             code: string;
-            /** @description A picture for a browser, and the key that comes back with the answer. */
+            /** @description A picture for a browser, and the key to send back with the answer. */
             data: {
                 /** @description A PNG as a data URL. */
                 image: string;
-                /** @description To be sent back as `checkKey`. */
+                /** @description Send it back as `checkKey`. */
                 key: string;
             };
             /** @description Always true here. */
@@ -1253,13 +1261,13 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_SignIns: {
             /** @description `200`. */
             code: string;
             /** @description A page of sign-ins. */
             data: {
-                /** @description Where the next page begins, if there is one: its `before`. */
+                /** @description The `before` of the next page, if there is one. */
                 next?: string | null;
                 /** @description The newest first. */
                 rows: components["schemas"]["SignInShown"][];
@@ -1271,25 +1279,25 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Signature: {
             /** @description `200`. */
             code: string;
-            /** @description A receipt, and what it says. */
+            /** @description A receipt, and its contents. */
             data: {
-                /** @description The name to print. */
+                /** @description The signer's name to print. */
                 fullName: string;
-                /** @description Its id. */
+                /** @description Id of the receipt. */
                 id: components["schemas"]["Id"];
-                /** @description What the signature means. */
+                /** @description The meaning of the signature. */
                 meaning: string;
-                /** @description Compact JWS: to be kept with the record, and the key set of `/oauth2/jwks` with it. */
+                /** @description Compact JWS. Keep it with the record, together with the key set of `/oauth2/jwks`. */
                 receipt: string;
                 /** @description The hash of the record. */
                 recordHash: string;
                 /** @description When it was signed. */
                 signedAt: components["schemas"]["Time"];
-                /** @description Login name. */
+                /** @description The signer's login name. */
                 userName: string;
             };
             /** @description Always true here. */
@@ -1299,17 +1307,17 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_TotpOffer: {
             /** @description `200`. */
             code: string;
-            /** @description An authenticator application to be set up: nothing is kept until a code of it comes back. */
+            /** @description An offered authenticator application: the server stores nothing until a code of it comes back. */
             data: {
-                /** @description To be sent back with the code. */
+                /** @description Send it back with the code. */
                 enrolment: string;
-                /** @description The seed in base32, for who cannot scan. */
+                /** @description The seed in base32, for typing where scanning is impossible. */
                 secret: string;
-                /** @description `otpauth://` address, to be shown as a QR code. */
+                /** @description The `otpauth://` address, for a QR code. */
                 uri: string;
             };
             /** @description Always true here. */
@@ -1319,7 +1327,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_UserInfo: {
             /** @description `200`. */
             code: string;
@@ -1331,12 +1339,12 @@ export interface components {
                 language: string;
                 /** @description Links to other systems, for the top bar. */
                 links: components["schemas"]["Link"][];
-                /** @description Empty: the person goes to the chooser. */
+                /** @description The side menu. Empty: the page shows the tenant chooser. */
                 menuList: components["schemas"]["MenuItem"][];
                 phone: string;
                 /**
-                 * @description The addresses of the menus that the person may change things in for the whole platform, not for tenants of their
-                 *     own alone.
+                 * @description The addresses of the menus in which the person may change things for the whole platform, not only for their own
+                 *     tenants.
                  */
                 platformMenus: string[];
                 remark: string;
@@ -1351,7 +1359,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Value: {
             /** @description `200`. */
             code: string;
@@ -1363,7 +1371,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_Choice: {
             /** @description `200`. */
             code: string;
@@ -1380,7 +1388,7 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_Given: {
             /** @description `200`. */
             code: string;
@@ -1403,16 +1411,16 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_Identity: {
             /** @description `200`. */
             code: string;
             data: {
                 /** @description When it was linked. */
                 createdAt: components["schemas"]["Time"];
-                /** @description Its id. */
+                /** @description Id of the link. */
                 id: components["schemas"]["Id"];
-                /** @description What they call the person there. */
+                /** @description The person's name at the provider. */
                 label: string;
                 lastUsedAt?: components["schemas"]["Time"] | null;
                 /** @description The provider's id. */
@@ -1427,12 +1435,12 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_LanguageItem: {
             /** @description `200`. */
             code: string;
             data: {
-                /** @description Its own name. */
+                /** @description Its name in itself. */
                 desc: string;
                 /** @description Name of its icon. */
                 icon: string;
@@ -1446,28 +1454,28 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_OwnPin: {
             /** @description `200`. */
             code: string;
             data: {
-                /** @description Whether there is one. */
+                /** @description Whether a PIN is set. */
                 isSet: boolean;
-                /** @description Whether it was wrong too often: then another is set with a new code. */
+                /** @description Whether it is locked after too many wrong tries: setting another with a new code unlocks it. */
                 locked: boolean;
                 /**
                  * Format: int64
-                 * @description Minutes that a code is good for; 0: the tenant has none sent.
+                 * @description Minutes that a code is valid; 0: the tenant sends no codes.
                  */
                 pinDuration: number;
                 /**
                  * Format: int64
-                 * @description Characters.
+                 * @description The number of characters of a PIN.
                  */
                 pinLength: number;
-                /** @description How the code comes: 1 e-mail, 2 SMS. */
+                /** @description The channel of the code: 1 e-mail, 2 SMS. */
                 pinNoticeType: components["schemas"]["NoticeType"];
-                /** @description 1 letters, 2 digits, 3 letters and digits. */
+                /** @description The composition of a PIN: 1 letters, 2 digits, 3 letters and digits. */
                 pinRule: components["schemas"]["PinRule"];
                 setAt?: components["schemas"]["Time"] | null;
                 /** @description The tenant. */
@@ -1482,16 +1490,16 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_ProviderShown: {
             /** @description `200`. */
             code: string;
             data: {
-                /** @description Its name in addresses, the `loginType` of its tickets. */
+                /** @description Id of the provider, the `loginType` of its tickets. */
                 id: string;
-                /** @description Its name, in the caller's language. */
+                /** @description Name of the provider, in the caller's language. */
                 name: string;
-                /** @description Where the sign-in begins; takes `returnTo`. */
+                /** @description The address that begins the sign-in; takes `returnTo`. */
                 url: string;
             }[];
             /** @description Always true here. */
@@ -1501,26 +1509,26 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_SessionShown: {
             /** @description `200`. */
             code: string;
             data: {
-                /** @description Where it was signed in from, if that is known. */
+                /** @description The address of the sign-in, if known. */
                 address?: string | null;
-                /** @description How it was proved who it is (RFC 8176). */
+                /** @description The authentication methods (RFC 8176). */
                 amr: string[];
                 /** @description When it began. */
                 beganAt: components["schemas"]["Time"];
-                /** @description The browser with its major version, if it is one that is known. */
+                /** @description The browser with its major version, if it is a known one. */
                 browser?: string | null;
-                /** @description Whether it is the one that asks. */
+                /** @description Whether it is the session of this request. */
                 current: boolean;
                 /** @description Id. */
                 id: components["schemas"]["Id"];
-                /** @description When it was last used, to a minute. */
+                /** @description When it was last used, to within a minute. */
                 seenAt: components["schemas"]["Time"];
-                /** @description The operating system, if it is one that is known. */
+                /** @description The operating system, if it is a known one. */
                 system?: string | null;
             }[];
             /** @description Always true here. */
@@ -1530,14 +1538,14 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_UserSoftware: {
             /** @description `200`. */
             code: string;
             data: {
                 /** @description The software's id. */
                 id: components["schemas"]["Id"];
-                /** @description Where a browser goes; sign-in starts there. Null: the tenant has no url configured. */
+                /** @description The address for the browser, where the sign-in starts. Null if the tenant has no url configured. */
                 launchUrl?: string | null;
                 /** @description Its name. */
                 softwareName: string;
@@ -1558,14 +1566,14 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Vec_UserStudy: {
             /** @description `200`. */
             code: string;
             data: {
                 /** @description The study's id. */
                 id: components["schemas"]["Id"];
-                /** @description Where a browser goes; sign-in starts there. Null: the study has no url configured. */
+                /** @description The address for the browser, where the sign-in starts. Null if the study has no url configured. */
                 launchUrl?: string | null;
                 /** @description The software's id. */
                 softwareId: components["schemas"]["Id"];
@@ -1589,15 +1597,15 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Verified: {
             /** @description `200`. */
             code: string;
-            /** @description Whose address was verified. */
+            /** @description A verified address and its account. */
             data: {
                 /** @description The address. */
                 email: string;
-                /** @description Login name of the account that it belongs to. */
+                /** @description Login name of its account. */
                 userName: string;
             };
             /** @description Always true here. */
@@ -1607,15 +1615,15 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Withdrawn: {
             /** @description `200`. */
             code: string;
-            /** @description What a withdrawal ended. */
+            /** @description The result of a withdrawal. */
             data: {
                 /**
                  * Format: int64
-                 * @description Sign-ins at the client whose tokens were good until now.
+                 * @description Number of sign-ins at the client whose tokens were revoked.
                  */
                 revoked: number;
             };
@@ -1626,20 +1634,20 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Success of a documented call. */
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Work: {
             /** @description `200`. */
             code: string;
-            /** @description Work for a browser, and the key that comes back with its answer. */
+            /** @description Proof of work for a browser, and the key to send back with the answer. */
             data: {
                 /**
                  * Format: int32
-                 * @description Bits at the beginning of the hash that must be zero. The number is the answer.
+                 * @description How many leading bits of the hash must be zero. The number is the answer.
                  */
                 bits: number;
-                /** @description To be hashed, with a number in decimal digits behind it, by SHA-256. */
+                /** @description The text to hash by SHA-256, with a number in decimal digits appended. */
                 challenge: string;
-                /** @description To be sent back as `checkKey`. */
+                /** @description Send it back as `checkKey`. */
                 key: string;
             };
             /** @description Always true here. */
@@ -1649,54 +1657,54 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
-        /** @description Whom to write down. */
+        /** @description The users to export. */
         ExportRequest: {
-            /** @description Everybody; then `userIds` says nothing. */
+            /** @description All users; then `userIds` is ignored. */
             all?: boolean | null;
-            /** @description These, at most 1000. */
+            /** @description Only these, at most 1000. */
             userIds?: components["schemas"]["Id"][] | null;
         };
-        /** @description Why somebody's second factors are reset. */
+        /** @description The reason for resetting a user's second factors. */
         FactorReset: {
-            /** @description For the audit, such as how the person proved who they are. */
+            /** @description For the audit, such as how the person proved their identity. */
             reason: string;
         };
         /** @description A person's factors. */
         FactorsShown: {
             /** @description Their passkeys, the oldest first. */
             passkeys: components["schemas"]["PasskeyShown"][];
-            /** @description Whether this server takes passkeys: its public address must be a name. */
+            /** @description Whether this server takes passkeys: its public address must have a host name. */
             passkeysAvailable: boolean;
             /**
              * Format: int64
-             * @description Recovery codes that are left.
+             * @description Unused recovery codes.
              */
             recoveryCodes: number;
-            /** @description Whether one is required of them. */
+            /** @description Whether a factor is required of the person. */
             required: boolean;
             totp?: components["schemas"]["TotpShown"] | null;
         };
-        /** @description A person who was not. */
+        /** @description A person who was not authorised. */
         Failed: {
             /** @description For the result dialog. */
             label: string;
-            /** @description A sentence in the caller's language. */
+            /** @description The reason, as a sentence in the caller's language. */
             message: string;
-            /** @description Stable word for programs. */
+            /** @description The reason, as a stable word for programs. */
             reason: string;
             userId?: components["schemas"]["Id"] | null;
         };
-        /** @description Whose password is forgotten. */
+        /** @description The account whose password is forgotten. */
         FindRequest: {
             /** @description Login name. */
             userName: string;
         };
-        /** @description What is shown of the account's phone. */
+        /** @description The account's phone, masked. */
         Found: {
-            /** @description Its last digits, behind stars. */
+            /** @description Its last digits, after asterisks. */
             phone: string;
         };
-        /** @description What somebody agreed to. */
+        /** @description An agreement with a client. */
         Given: {
             /** @description Claims beyond these scopes. */
             claims: string[];
@@ -1742,14 +1750,14 @@ export interface components {
         };
         /** @description A calendar. */
         Holidays: {
-            /** @description Extra workdays, `yyyy-MM-dd`, between commas. */
+            /** @description Extra workdays, `yyyy-MM-dd`, separated by commas. */
             extraWorkdays: string;
             /** @description The tenant, `sys` for the global one. */
             id: components["schemas"]["Id"];
-            /** @description Statutory holidays, `yyyy-MM-dd`, between commas. */
+            /** @description Statutory holidays, `yyyy-MM-dd`, separated by commas. */
             lawHolidays: string;
             /**
-             * @description Years whose days are worked out from the law, because the State Council has not published them: until somebody
+             * @description Years with days computed from the law, because the State Council has not published them yet; until somebody
              *     changes that year.
              */
             provisionalYears: string[];
@@ -1757,15 +1765,15 @@ export interface components {
             tenantId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Version, for changing it; 0 while there is none.
+             * @description Version, for changing it; 0 for a calendar that is not stored.
              */
             version: number;
         };
         /** @description What the form sends. */
         HolidaysInput: {
-            /** @description Extra workdays, `yyyy-MM-dd`, between commas. */
+            /** @description Extra workdays, `yyyy-MM-dd`, separated by commas. */
             extraWorkdays?: string | null;
-            /** @description Statutory holidays, `yyyy-MM-dd`, between commas. */
+            /** @description Statutory holidays, `yyyy-MM-dd`, separated by commas. */
             lawHolidays?: string | null;
             /**
              * Format: int64
@@ -1774,17 +1782,17 @@ export interface components {
             version?: number | null;
         };
         /**
-         * @description An id. Text in JSON and in the database; sorted by time of creation when it was made here. What a caller
-         *     sends must look like one: 1 to 64 of letters, digits, `-`, `_` and `.`.
+         * @description An id. Text in JSON and in the database; ids that this server made sort by time of creation. An id from a caller
+         *     must have 1 to 64 letters, digits, `-`, `_` and `.`.
          */
         Id: string;
-        /** @description An account elsewhere, as its owner sees it. */
+        /** @description An external account that a person linked. */
         Identity: {
             /** @description When it was linked. */
             createdAt: components["schemas"]["Time"];
-            /** @description Its id. */
+            /** @description Id of the link. */
             id: components["schemas"]["Id"];
-            /** @description What they call the person there. */
+            /** @description The person's name at the provider. */
             label: string;
             lastUsedAt?: components["schemas"]["Time"] | null;
             /** @description The provider's id. */
@@ -1792,18 +1800,18 @@ export interface components {
             /** @description The provider's name, in the caller's language. */
             providerName: string;
         };
-        /** @description A file. */
+        /** @description A file to import. */
         ImportRequest: {
             /** @description The file in base64: CSV in UTF-8, or XLSX. */
             content?: string | null;
-            /** @description Only try it; nothing is written. */
+            /** @description Only check the file; nothing is written. */
             dryRun?: boolean | null;
         };
-        /** @description What became of a file. */
+        /** @description The result of an import. */
         ImportResult: {
-            /** @description Whether it was written. Not after a try, and not where a row is wrong. */
+            /** @description Whether the file was written. False when it was only checked, and where a row is wrong. */
             applied: boolean;
-            /** @description Records that were made, or would be. */
+            /** @description Records that were made, or would be made. */
             created: number;
             /** @description How many errors there are. */
             errorCount: number;
@@ -1811,10 +1819,10 @@ export interface components {
             errors: components["schemas"]["RowError"][];
             /** @description Rows below the header. */
             total: number;
-            /** @description Records that are there already, just so. */
+            /** @description Records that already exist with the same values. */
             unchanged: number;
         };
-        /** @description The important information (updateUserByAdmin): by what somebody signs in and is reached. */
+        /** @description The important information (updateUserByAdmin): login name and contacts. */
         ImportantInput: {
             /** @description E-mail. */
             email?: string | null;
@@ -1824,32 +1832,32 @@ export interface components {
             userName?: string | null;
             /**
              * Format: int64
-             * @description The version that is changed.
+             * @description The version that the change is based on.
              */
             version?: number | null;
         };
-        /** @description An initial access token, without itself. */
+        /** @description An initial access token, without its value. */
         InitialAccessToken: {
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
             createdBy?: components["schemas"]["Id"] | null;
-            /** @description Its end. */
+            /** @description When it expires. */
             expiresAt: components["schemas"]["Time"];
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description Whom it was given to, or what for. */
+            /** @description The holder or the purpose of the token. */
             note: string;
             /** @description Whether the clients registered with it need PKCE. */
             pkce: components["schemas"]["Pkce"];
             revokedAt?: components["schemas"]["Time"] | null;
             /**
              * Format: int64
-             * @description Registrations that were made with it.
+             * @description Number of registrations made with it.
              */
             used: number;
             /**
              * Format: int64
-             * @description Registrations that it is good for.
+             * @description Number of registrations that it allows.
              */
             uses: number;
             /**
@@ -1858,16 +1866,16 @@ export interface components {
              */
             version: number;
         };
-        /** @description An invitation. Its key is not part of it. */
+        /** @description An invitation, without its key. */
         Invitation: {
             acceptedBy?: components["schemas"]["Id"] | null;
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
-            /** @description Who is invited. */
+            /** @description The address of the invited person. */
             email: string;
-            /** @description Its end. */
+            /** @description When it expires. */
             expiresAt: components["schemas"]["Time"];
-            /** @description The name that is proposed; may be empty. */
+            /** @description The proposed full name; may be empty. */
             fullName: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
@@ -1883,7 +1891,7 @@ export interface components {
             roleName: string;
             /** @description When the latest mail was queued. */
             sentAt: components["schemas"]["Time"];
-            /** @description How far it has come. */
+            /** @description Its state. */
             state: components["schemas"]["State"];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
@@ -1899,23 +1907,23 @@ export interface components {
              */
             version: number;
         };
-        /** @description What an invitation says of its person (specification, portal, section 3). */
+        /** @description The invitation, as the invited person sees it (specification, portal, section 3). */
         InvitationUser: {
-            /** @description The address that was invited. */
+            /** @description The invited address. */
             email: string;
             /**
-             * @description Whether the person has an account already: name, login name and phone stay as they are, and no password is
-             *     asked for.
+             * @description Whether the person already has an account: then name, login name and phone do not change, and no password is
+             *     needed.
              */
             isUser: boolean;
             /** @description Full name. */
             name: string;
-            /** @description Phone, masked, of somebody who has an account; else empty. */
+            /** @description The masked phone of an existing account; else empty. */
             phone: string;
             positionId?: components["schemas"]["Id"] | null;
             /** @description The positions to choose from. */
             positionList: components["schemas"]["Position"][];
-            /** @description Always empty: nobody but the person writes it, and whoever holds a key need not read it. */
+            /** @description Always empty: only the person writes it, and a holder of the key need not read it. */
             remark: string;
             signedIn?: components["schemas"]["SignedIn"] | null;
             /** @description The tenant's name. */
@@ -1923,29 +1931,29 @@ export interface components {
             /** @description Login name; empty where there is no account yet. */
             username: string;
         };
-        /** @description A code. */
+        /** @description A sign-in code. */
         IssuedCode: {
             /** @description The code; it works once. */
             code: string;
             /**
              * Format: int64
-             * @description Seconds until it is over.
+             * @description Seconds until it expires.
              */
             expiresIn: number;
-            /** @description Where to send the browser. */
+            /** @description The address to send the browser to. */
             url: string;
         };
-        /** @description An item, named in one language. */
+        /** @description An item, with its name in one language. */
         Item: {
             /** @description Abbreviation. */
             abb: string;
             /** @description Category. */
             categoryId: components["schemas"]["Id"];
-            /** @description The category of its children; empty where it can have none. */
+            /** @description The category of its children; empty where it cannot have any. */
             childCode: string;
             /** @description Description. */
             description: string;
-            /** @description Code; used once in its list, whatever its case. */
+            /** @description Code; unique in its list, ignoring case. */
             dicCode: string;
             /** @description Name in the caller's language. */
             dicName: string;
@@ -1955,7 +1963,7 @@ export interface components {
             dicNameZh: string;
             /** @description Encoding number. */
             dicNum: string;
-            /** @description What else systems want to know of it. */
+            /** @description Additional data for other systems. */
             extend: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
@@ -1963,7 +1971,7 @@ export interface components {
             parentId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Place in the list.
+             * @description Position in the list.
              */
             sort: number;
             /** @description Tenant; `0` for all. */
@@ -1991,7 +1999,7 @@ export interface components {
             dicNameZh?: string | null;
             /** @description Encoding number. */
             dicNum?: string | null;
-            /** @description What else systems want to know of it. */
+            /** @description Additional data for other systems. */
             extend?: string | null;
             parentId?: components["schemas"]["Id"] | null;
             /**
@@ -2006,7 +2014,7 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description The public key as a JWK (RFC 7517) that says what it is for. */
+        /** @description The public key as a JWK (RFC 7517) with its use. */
         Jwk: {
             /** @description `RSA-OAEP-256`. */
             alg: string;
@@ -2022,20 +2030,20 @@ export interface components {
             use: string;
         };
         /**
-         * @description Where a key is in its life.
+         * @description The state of a key.
          * @enum {string}
          */
         KeyState: "next" | "current" | "retired" | "removed";
-        /** @description A language that people can be written to in. */
+        /** @description A language for messages to a person. */
         Language: {
-            /** @description Its own name. */
+            /** @description Its name in itself. */
             desc: string;
             /** @description `zh` or `en`. */
             language: string;
         };
-        /** @description A language that the product speaks. */
+        /** @description A language of the user interface. */
         LanguageItem: {
-            /** @description Its own name. */
+            /** @description Its name in itself. */
             desc: string;
             /** @description Name of its icon. */
             icon: string;
@@ -2045,85 +2053,91 @@ export interface components {
         LastError: components["schemas"]["Trouble"] | null;
         /** @description A link to another system. */
         Link: {
-            /** @description What it says. */
+            /** @description Its text. */
             name: string;
-            /** @description Where it leads. */
+            /** @description Its address. */
             url: string;
         };
-        /** @description Whether a link works. */
+        /** @description Whether a link is valid. */
         LinkState: {
-            /** @description Whose password it replaces; who has the link knows it from the mail. */
+            /**
+             * @description The login name whose password it replaces; the mail with the link names it too. Null where the link is not
+             *     valid.
+             */
             userName?: string | null;
-            /** @description Whether it does. */
+            /** @description Whether the link can set a password. */
             valid: boolean;
         };
-        /** @description What is to be linked. */
+        /** @description The account to link. */
         Linking: {
             /** @description The `continuation` of `loginByTicket`. */
             continuation: string;
         };
-        /** @description Success of a sign-in. */
+        /** @description The answer to a successful sign-in. */
         LoginAnswer: {
             /**
-             * @description With `pwdReset` false: what `usernamePassword` takes in the place of name and present password. Works once, for
-             *     a quarter of an hour, in this browser.
+             * @description Present where `pwdReset` is false. `usernamePassword` takes it instead of name and present password. Works once,
+             *     for 15 minutes, in this browser.
              */
             continuation?: string | null;
-            /** @description Whether the password expires so soon that the person is reminded. */
+            /** @description Whether the password expires soon enough to remind the person. */
             isOverdue: boolean;
             /**
              * Format: int64
-             * @description Days until the password expires, begun ones counted; null where it does not.
+             * @description Days until the password expires, rounded up; null where it does not expire.
              */
             nearExpiredDay?: number | null;
             /**
-             * @description False: the password was set by somebody else, or has expired, and nothing opens before it is changed. There is
-             *     no session, and `continuation` changes it.
+             * @description False: somebody else set the password, or it has expired, and it must be changed first. There is no session;
+             *     `continuation` allows the change.
              */
             pwdReset: boolean;
-            /** @description The address to go on to, where `returnTo` named one of this server's. */
+            /** @description The address to continue at, where `returnTo` is one of this server's. */
             redirect?: string | null;
             /**
-             * @description The session's token, for programs; null for a page in a browser, which has it in a cookie that no script can
-             *     read, and where no session began.
+             * @description The session's token, for programs. Null where no session began, and for a page in a browser: there the token is
+             *     in a cookie that no script can read.
              */
             token?: string | null;
         };
         /** @description A sign-in: by name and password, or by phone and code. */
         LoginRequest: {
-            /** @description What the person read in the picture. */
+            /** @description The answer to the captcha: the characters of the picture, or the number of the work. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
-            /** @description The provider of the ticket. */
+            /** @description The provider that issued the ticket. */
             loginType?: string | null;
             password?: components["schemas"]["Secret"] | null;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description The code that was sent to it. */
+            /** @description The code that was sent to the phone. */
             phoneCaptcha?: string | null;
-            /** @description Where to go on to: a local address of the authorisation endpoint. */
+            /**
+             * @description The address to continue at after signing in. The server takes only its own: the authorisation endpoint, the
+             *     console and a few other pages.
+             */
             returnTo?: string | null;
-            /** @description The `continuation` of `loginByTicket`: the account elsewhere is linked to the one that signs in. */
+            /** @description The `continuation` of `loginByTicket`: links the external account to the account that signs in. */
             ticket?: string | null;
-            /** @description Login name. Beside a phone: the account that it must belong to. */
+            /** @description Login name. With a phone: the account that the phone must belong to. */
             userName?: string | null;
         };
-        /** @description A new one, with itself for the only time. */
+        /** @description A new initial access token, with its value. */
         Made: components["schemas"]["InitialAccessToken"] & {
-            /** @description The token: shown this once. */
+            /** @description The token, shown only in this answer. */
             initialAccessToken: string;
         };
-        /** @description Somebody to whom a mail was queued. */
+        /** @description The user to whom a mail was queued. */
         Mailed: components["schemas"]["User"] & {
-            /** @description The message, by which its delivery is asked for (deliveryState). */
+            /** @description The id of the message, for asking for its delivery state (deliveryState). */
             messageId: components["schemas"]["Id"];
         };
         /** @description A member of a tenant. */
         Member: {
             /** @description Address. */
             address: string;
-            /** @description E-mail; empty where it is not the caller's to see. */
+            /** @description E-mail; empty where the caller may not see it. */
             email: string;
             /** @description 0 enabled, 1 disabled. */
             enabled: components["schemas"]["Enabled"];
@@ -2134,11 +2148,11 @@ export interface components {
             /** @description When they joined. */
             joinDate: components["schemas"]["Time"];
             /**
-             * @description Whether the person's role on the platform allows anything: then a tenant neither sees how they are reached nor
-             *     changes their membership.
+             * @description Whether the person's platform role has permissions: then administrators of a tenant neither see their contacts
+             *     nor change their membership.
              */
             ofPlatform: boolean;
-            /** @description Phone; empty where it is not the caller's to see. */
+            /** @description Phone; empty where the caller may not see it. */
             phone: string;
             positionId?: components["schemas"]["Id"] | null;
             role?: components["schemas"]["Id"] | null;
@@ -2171,27 +2185,27 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description A file, and whom it is for. */
+        /** @description A file with members, and its tenant. */
         MemberImport: {
             /** @description The file in base64, CSV in UTF-8 or XLSX: user name, role, type and position, by their names. */
             content?: string;
-            /** @description Only try it; nothing is written. */
+            /** @description Only check the file; nothing is written. */
             dryRun?: boolean;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
-        /** @description The important information of a membership (saveTenantUserImportant): what it allows. */
+        /** @description The important information of a membership (saveTenantUserImportant): its role and status. */
         MemberImportant: {
             enabled?: components["schemas"]["Enabled"] | null;
             role?: components["schemas"]["Id"] | null;
             /**
              * Format: int64
-             * @description The version that is changed.
+             * @description The version that the change is based on.
              */
             version?: number | null;
         };
         /**
-         * @description What somebody may do with what a menu opens.
+         * @description The access that a menu gives.
          * @enum {string}
          */
         MenuAct: "view" | "edit";
@@ -2212,15 +2226,15 @@ export interface components {
             url: string;
         };
         /**
-         * @description A change of a password that has expired or that somebody else set: by name and present password, or by the
-         *     `continuation` of a sign-in that was asked for it.
+         * @description A change of a password that has expired or that somebody else set, without a session: by name and present password,
+         *     or by the `continuation` of the sign-in that demanded the change.
          */
         NamedPasswordChange: {
-            /** @description What the person read in the picture. */
+            /** @description The answer to the captcha: the characters of the picture, or the number of the work. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
-            /** @description `data.continuation` of the sign-in's answer. */
+            /** @description `data.continuation` of the answer to the sign-in. */
             continuation?: string | null;
             /** @description The new password, or a compact JWE of it. */
             newPassword: components["schemas"]["Secret"];
@@ -2228,51 +2242,51 @@ export interface components {
             /** @description Login name. */
             userName?: string | null;
         };
-        /** @description A new password with the code that allows it. */
+        /** @description A new password and the code that allows it. */
         NewByCode: {
             /** @description The code. */
             authCode: string;
             /** @description The new password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
-            /** @description The phone as it was shown, or in full. */
+            /** @description The phone, as `find` showed it or in full. */
             phone: string;
-            /** @description The same again. */
+            /** @description The new password again. */
             rePassword: components["schemas"]["Secret"];
-            /** @description Login name, as it was found. */
+            /** @description Login name, as given to `find`. */
             userName: string;
         };
-        /** @description A new password with the link that allows it. */
+        /** @description A new password and the link that allows it. */
         NewByLink: {
             /** @description The link's key. */
             key: string;
             /** @description The new password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
-            /** @description The same again. */
+            /** @description The new password again. */
             rePassword: components["schemas"]["Secret"];
         };
-        /** @description One to make. */
+        /** @description An initial access token to make. */
         NewInitialAccessToken: {
             /**
              * Format: int64
-             * @description Seconds until its end: 60 to 31622400 (366 days), 86400 where it is not given.
+             * @description Seconds until it expires: 60 to 31622400 (366 days), 86400 by default.
              */
             expiresInSeconds?: number | null;
-            /** @description Whom it is given to, or what for. */
+            /** @description The holder or the purpose of the token. */
             note?: string | null;
             pkce?: components["schemas"]["Pkce"] | null;
             /**
              * Format: int64
-             * @description Registrations that it is good for: 1 to 1000, 1 where it is not given.
+             * @description Number of registrations that it allows: 1 to 1000, 1 by default.
              */
             uses?: number | null;
         };
-        /** @description Whom to invite, into which tenant, as what. */
+        /** @description A new invitation: its address, tenant and role. */
         NewInvitation: {
             /** @description The address. */
             email?: string;
-            /** @description A name to propose. */
+            /** @description A proposed full name. */
             fullName?: string | null;
-            /** @description Language of the mail, `zh` or `en`; left out, the caller's. */
+            /** @description Language of the mail, `zh` or `en`; the caller's by default. */
             language?: string | null;
             positionId?: components["schemas"]["Id"] | null;
             role?: components["schemas"]["Id"] | null;
@@ -2280,7 +2294,7 @@ export interface components {
             tenantId: components["schemas"]["Id"];
             typeId?: components["schemas"]["Id"] | null;
         };
-        /** @description People to take into a tenant, all with the same role (saveTenantUserBatch). */
+        /** @description People to add to a tenant, all with the same role (saveTenantUserBatch). */
         NewMembers: {
             positionId?: components["schemas"]["Id"] | null;
             role?: components["schemas"]["Id"] | null;
@@ -2292,27 +2306,27 @@ export interface components {
         };
         /** @description A new passkey. */
         NewPasskey: {
-            /** @description What `navigator.credentials.create` answered, as JSON. */
+            /** @description The result of `navigator.credentials.create` as JSON. */
             credential: unknown;
-            /** @description What its owner calls it. */
+            /** @description Its name, given by the owner. */
             name?: string | null;
         };
-        /** @description A PIN with the code that allows it. */
+        /** @description A new PIN and the code that allows it. */
         NewPin: {
             /** @description The code. */
             code: string;
             /** @description The PIN, or a compact JWE of it. */
             pin: components["schemas"]["Secret"];
-            /** @description The same again. */
+            /** @description The PIN again. */
             rePin: components["schemas"]["Secret"];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
-        /** @description How a secret is replaced. */
+        /** @description The options for a new secret. */
         NewSecret: {
             /**
              * Format: int64
-             * @description Seconds for which the secrets it replaces still count: 0 to 2592000, 604800 where it is not given.
+             * @description Seconds for which the replaced secrets stay valid: 0 to 2592000, 604800 by default.
              */
             overlapSeconds?: number | null;
         };
@@ -2322,35 +2336,35 @@ export interface components {
          */
         Nothing: unknown;
         /**
-         * @description How far a delivery has come.
+         * @description The state of a delivery.
          * @enum {string}
          */
         NoticeState: "waiting" | "delivered" | "failed";
         /**
-         * @description How the code travels with which somebody sets their PIN.
+         * @description The channel of the code for setting a PIN.
          * @enum {string}
          */
         NoticeType: "1" | "2";
-        /** @description Of which tenant. */
+        /** @description The tenant of the PIN. */
         OfTenant: {
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
-        /** @description Where the browser goes on to. */
+        /** @description The address that the browser goes on to. */
         Onward: {
             redirect: string;
         };
-        /** @description Asks for choices of a column. */
+        /** @description A request for the choices of a column. */
         OptionsRequest: {
             /** @description Column key. */
             column: string;
-            /** @description `next` of the page before. */
+            /** @description `next` of the previous page. */
             cursor?: string | null;
-            /** @description For a role-environment column: which of the two. */
+            /** @description For a role-environment column: which of its two parts. */
             part?: string | null;
-            /** @description What is picked in other columns. */
+            /** @description The picks in other columns. */
             picked?: unknown[];
-            /** @description What was typed. */
+            /** @description The search text. */
             search?: string;
             /** @description Tab. */
             tab?: string | null;
@@ -2358,34 +2372,34 @@ export interface components {
             tenantId: components["schemas"]["Id"];
         };
         /**
-         * @description Who keeps the account.
+         * @description The system that maintains the account.
          * @enum {string}
          */
         Org: "local" | "cloud" | "ldap";
         /**
-         * @description What became of a try to sign in.
+         * @description The outcome of a sign-in attempt.
          * @enum {string}
          */
         Outcome: "signed_in" | "proved_again" | "factor_asked" | "password_asked" | "wrong_code" | "wrong_credentials" | "wrong_factor" | "wrong_captcha" | "locked" | "password_expired";
-        /** @description The caller's PIN in a tenant: never the PIN itself. */
+        /** @description The state of the caller's PIN in a tenant; never the PIN itself. */
         OwnPin: {
-            /** @description Whether there is one. */
+            /** @description Whether a PIN is set. */
             isSet: boolean;
-            /** @description Whether it was wrong too often: then another is set with a new code. */
+            /** @description Whether it is locked after too many wrong tries: setting another with a new code unlocks it. */
             locked: boolean;
             /**
              * Format: int64
-             * @description Minutes that a code is good for; 0: the tenant has none sent.
+             * @description Minutes that a code is valid; 0: the tenant sends no codes.
              */
             pinDuration: number;
             /**
              * Format: int64
-             * @description Characters.
+             * @description The number of characters of a PIN.
              */
             pinLength: number;
-            /** @description How the code comes: 1 e-mail, 2 SMS. */
+            /** @description The channel of the code: 1 e-mail, 2 SMS. */
             pinNoticeType: components["schemas"]["NoticeType"];
-            /** @description 1 letters, 2 digits, 3 letters and digits. */
+            /** @description The composition of a PIN: 1 letters, 2 digits, 3 letters and digits. */
             pinRule: components["schemas"]["PinRule"];
             setAt?: components["schemas"]["Time"] | null;
             /** @description The tenant. */
@@ -2400,15 +2414,15 @@ export interface components {
              * @description 1 RTSM, 2 EDC, 3 CTMS, 4 eTMF.
              */
             authorizationStyle: number;
-            /** @description Whether its panel can be used now. */
+            /** @description Whether its panel is available now. */
             available: boolean;
             /** @description The software's id. */
             id: components["schemas"]["Id"];
-            /** @description Why not. */
+            /** @description Why it is not available. */
             reason?: string | null;
             /** @description Its name. */
             softwareName: string;
-            /** @description Its web code. */
+            /** @description Its web code, such as `030`. */
             webCode: string;
         };
         /** @description A passkey by its id. */
@@ -2416,42 +2430,45 @@ export interface components {
             /** @description Id. */
             id: components["schemas"]["Id"];
         };
-        /** @description Another name for a passkey. */
+        /** @description A new name for a passkey. */
         PasskeyName: {
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description What its owner calls it from now on. */
+            /** @description The new name. */
             name: string;
         };
         /** @description A passkey, as its owner sees it. */
         PasskeyShown: {
-            /** @description Since when. */
+            /** @description When it was added. */
             createdAt: components["schemas"]["Time"];
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description What its owner calls it. */
+            /** @description Its name, given by the owner. */
             name: string;
-            /** @description Whether it may be on several devices of its owner. */
+            /** @description Whether it may be synced to several devices of its owner. */
             synced: boolean;
             usedAt?: components["schemas"]["Time"] | null;
         };
         /** @description A sign-in by passkey alone. */
         PasskeySignIn: {
-            /** @description What `navigator.credentials.get` answered, as JSON. */
+            /** @description The result of `navigator.credentials.get` as JSON. */
             credential: unknown;
-            /** @description Where to go on to: a local address of the authorisation endpoint. */
+            /**
+             * @description The address to continue at after signing in. The server takes only its own: the authorisation endpoint, the
+             *     console and a few other pages.
+             */
             returnTo?: string | null;
         };
-        /** @description A change of the own password, signed in. */
+        /** @description A change of the caller's own password, with a session. */
         PasswordChange: {
             /** @description The new password, or a compact JWE of it. */
             newPassword: components["schemas"]["Secret"];
             /** @description The present password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
         };
-        /** @description Whose password it was. */
+        /** @description The user whose password was replaced. */
         PasswordOf: {
-            /** @description Their e-mail, where they were told. */
+            /** @description Their e-mail address; empty where they were not notified. */
             email: string;
             /** @description The user. */
             id: components["schemas"]["Id"];
@@ -2461,23 +2478,23 @@ export interface components {
         };
         /** @description The rules as a form shows and checks them. */
         PasswordRules: {
-            /** @description Whether there must be upper case, lower case and a digit, and nothing but letters and digits. */
+            /** @description Whether a password needs upper case, lower case and a digit, and may have only letters and digits. */
             composed: boolean;
             /**
              * Format: int64
-             * @description How many passwords, with the present one, may not come again.
+             * @description How many recent passwords, with the present one, may not be used again.
              */
             history: number;
-            /** @description Characters, at most. */
+            /** @description The greatest number of characters. */
             maxLength: number;
-            /** @description The rule as a sentence, in the caller's language. */
+            /** @description The rules as a sentence, in the caller's language. */
             message: string;
-            /** @description Characters, at least. */
+            /** @description The least number of characters. */
             minLength: number;
             /** @description `mlps3` or `nist`. */
             profile: string;
         };
-        /** @description The code typed. */
+        /** @description The code that verifies a phone. */
         PhoneProof: {
             /** @description The code. */
             code: string;
@@ -2503,31 +2520,31 @@ export interface components {
             version?: number | null;
         };
         /**
-         * @description What a PIN is made of.
+         * @description The composition of a PIN.
          * @enum {string}
          */
         PinRule: "1" | "2" | "3";
-        /** @description A tenant's setting. */
+        /** @description The PIN setting of a tenant. */
         PinSetting: {
             /** @description The tenant. */
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Minutes that a code is good for; 0: none is sent.
+             * @description Minutes that a code is valid; 0: no codes are sent.
              */
             pinDuration: number;
             /**
              * Format: int64
-             * @description Characters.
+             * @description The number of characters of a PIN.
              */
             pinLength: number;
-            /** @description 1 e-mail, 2 SMS. */
+            /** @description The channel of the code: 1 e-mail, 2 SMS. */
             pinNoticeType: components["schemas"]["NoticeType"];
-            /** @description 1 letters, 2 digits, 3 letters and digits. */
+            /** @description The composition of a PIN: 1 letters, 2 digits, 3 letters and digits. */
             pinRule: components["schemas"]["PinRule"];
             /**
              * Format: int64
-             * @description Version, for changing it; 0 while it is the one that every tenant begins with.
+             * @description Version, for changing it; 0 for the default setting.
              */
             version: number;
         };
@@ -2537,15 +2554,15 @@ export interface components {
          */
         Pkce: "required" | "optional";
         /**
-         * @description Where something is: country, province and city, each in the one before, none without the one before.
-         *     A part of the records that say so: its fields stand among theirs.
+         * @description A place: country, province and city, each within the one before, and none without the one before. Records with a
+         *     place have these fields among their own.
          */
         Place: {
             cityId?: components["schemas"]["Id"] | null;
             countryId?: components["schemas"]["Id"] | null;
             provinceId?: components["schemas"]["Id"] | null;
         };
-        /** @description What the regions of a [`Place`] are called in the caller's language; empty where there is none. */
+        /** @description The names of the regions of a [`Place`] in the caller's language; empty for those that are not given. */
         PlaceNames: {
             /** @description The city. */
             cityName: string;
@@ -2562,52 +2579,52 @@ export interface components {
             name: string;
         };
         /**
-         * @description What a client is held to.
+         * @description The security profile of a client.
          * @enum {string}
          */
         Profile: "standard" | "fapi2";
-        /** @description How far a batch is. */
+        /** @description The progress of a batch. */
         Progress: {
-            /** @description Its id. */
+            /** @description Id of the batch. */
             batchId: components["schemas"]["Id"];
-            /** @description Not done, and why. */
+            /** @description The people who failed, and why. */
             failed: components["schemas"]["Failed"][];
-            /** @description `grant`, or what the trial system is told: `revoke`, `suspend` or `resume`. */
+            /** @description `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`. */
             kind: string;
-            /** @description Tried, and to be tried again: what keeps the trial system from knowing. */
+            /** @description The items that will be retried, with the reason why the trial system does not know yet. */
             pending: components["schemas"]["Failed"][];
             /** @description `queued`, `running` or `done`. */
             state: string;
-            /** @description Done. */
+            /** @description The people who succeeded. */
             succeeded: components["schemas"]["Succeeded"][];
             /** @description Number of items. */
             total: number;
         };
-        /** @description The code typed. */
+        /** @description A proof by code. */
         ProofByCode: {
-            /** @description What was typed. */
+            /** @description The code. */
             code: string;
         };
-        /** @description An assertion. */
+        /** @description A proof by passkey. */
         ProofByPasskey: {
-            /** @description What `navigator.credentials.get` answered, as JSON. */
+            /** @description The result of `navigator.credentials.get` as JSON. */
             credential: unknown;
         };
-        /** @description The password typed. */
+        /** @description A proof by password. */
         ProofByPassword: {
             /** @description The password, or a compact JWE of it. */
             password: components["schemas"]["Secret"];
         };
-        /** @description Somebody else to sign in with. */
+        /** @description An external provider. */
         ProviderShown: {
-            /** @description Its name in addresses, the `loginType` of its tickets. */
+            /** @description Id of the provider, the `loginType` of its tickets. */
             id: string;
-            /** @description Its name, in the caller's language. */
+            /** @description Name of the provider, in the caller's language. */
             name: string;
-            /** @description Where the sign-in begins; takes `returnTo`. */
+            /** @description The address that begins the sign-in; takes `returnTo`. */
             url: string;
         };
-        /** @description The key to encrypt passwords to, and the server's time. */
+        /** @description The public key for encrypting passwords, and the server's time. */
         PublicKey: {
             /** @description `RSA-OAEP-256`. */
             alg: string;
@@ -2619,11 +2636,11 @@ export interface components {
             kid: string;
             /**
              * Format: int64
-             * @description The server's time, in milliseconds since 1970: a browser whose clock is off corrects by it.
+             * @description The server's time, in milliseconds since 1970. A browser whose clock is off corrects by it.
              */
             now: number;
         };
-        /** @description An account that is there already, here or in the user centre. */
+        /** @description An existing account, here or in the user centre. */
         Pulled: {
             /** @description E-mail. */
             email: string;
@@ -2640,30 +2657,30 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
-        /** @description What a client asks a person for. */
+        /** @description A client's request for a person's consent. */
         Question: {
             /** @description Claims beyond these scopes. */
             claims: string[];
             client: components["schemas"]["ClientShown"];
-            /** @description Their full name. */
+            /** @description Full name of the signed-in person. */
             fullName: string;
             /** @description Resources. */
             resources: string[];
             /** @description Scopes. */
             scopes: string[];
-            /** @description Address at which somebody else signs in and is asked. */
+            /** @description The address for signing in as another person, who is then asked. */
             switchAccount: string;
-            /** @description Login name of the person who is asked. */
+            /** @description Login name of the signed-in person. */
             userName: string;
         };
-        /** @description Why something is done. */
+        /** @description The reason for an action. */
         Reason: {
             /** @description For the audit, at most 200 characters. */
             reason?: string | null;
         };
-        /** @description Recovery codes, shown this once. */
+        /** @description New recovery codes, shown only once. */
         RecoveryCodes: {
-            /** @description Ten codes; each works once. Null where there were codes before, which stay. */
+            /** @description Ten codes; each works once. Null where there already were codes, which remain valid. */
             recoveryCodes?: string[] | null;
         };
         /** @description An administrator's call that did not do what was asked. */
@@ -2698,36 +2715,36 @@ export interface components {
             error: string;
             error_description?: string;
         };
-        /** @description Success of a registration. */
+        /** @description The answer to a successful registration. */
         Registered: {
             /** @description The login name to sign in with. */
             userName: string;
         };
-        /** @description The answer to an invitation. Tenant and e-mail are the invitation's own, whatever comes along with these. */
+        /** @description The answer to an invitation. Tenant and e-mail are always those of the invitation. */
         Registration: {
             /** @description The key of the invitation. */
             key: components["schemas"]["Secret"];
-            /** @description Full name. This, login name, password and phone count for nothing where the person has an account. */
+            /** @description Full name. This, login name, password and phone are ignored where the person has an account. */
             name?: string | null;
             password?: components["schemas"]["Secret"] | null;
             /** @description Phone, digits only. */
             phone?: string | null;
             positionId?: components["schemas"]["Id"] | null;
-            /** @description Remark. Of somebody who has an account it takes the place of the one before, unless it is blank. */
+            /** @description Remark. For an existing account it replaces the previous one, unless it is blank. */
             remark?: string | null;
             /** @description Login name. */
             username?: string | null;
         };
-        /** @description The session goes on under a new token. */
+        /** @description A session renewed under a new token. */
         Renewed: {
-            /** @description The token, for programs; null for a page in a browser, which has it in its cookie. */
+            /** @description The token, for programs; null for a page in a browser, where the cookie has it. */
             token?: string | null;
         };
         /** @description Grants to revoke. */
         RevokeRequest: {
             /** @description The grants, of this system, at most 500. */
             ids: components["schemas"]["Id"][];
-            /** @description Why, in at most 200 characters. */
+            /** @description The reason, in at most 200 characters. */
             reason: string;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
@@ -2738,9 +2755,9 @@ export interface components {
             description: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description Whether whoever has it has to prove a second factor. */
+            /** @description Whether its people need a second factor. */
             mfaRequired: boolean;
-            /** @description Name: the Chinese one, and what stands in tokens and files. */
+            /** @description The Chinese name, which tokens and files have too. */
             name: string;
             /** @description English name, or empty. */
             nameEn: string;
@@ -2756,22 +2773,19 @@ export interface components {
              */
             version: number;
         };
-        /** @description What a role requires of its people, and what it is called in English. */
+        /** @description The requirements of a role, and its English name. */
         RolePolicy: {
-            /** @description Whether whoever has it has to prove a second factor; nothing leaves it as it is. */
+            /** @description Whether its people need a second factor; unchanged if left out. */
             mfaRequired?: boolean | null;
-            /** @description The English name; nothing leaves it as it is. */
+            /** @description The English name; unchanged if left out. */
             nameEn?: string | null;
             /**
              * Format: int64
-             * @description The version that is changed.
+             * @description The version that the change is based on.
              */
             version?: number | null;
         };
-        /**
-         * @description A role as it is answered: with the names that a choice of roles has for id and name (tenant administration,
-         *     section 3).
-         */
+        /** @description A role in an answer: with the names that a choice of roles uses for id and name (tenant administration, section 3). */
         RoleRecord: components["schemas"]["Role"] & {
             /** @description Code; the same as the id. */
             code: components["schemas"]["Id"];
@@ -2779,61 +2793,61 @@ export interface components {
             desc: string;
         };
         /**
-         * @description Whether a role works.
+         * @description The status of a role.
          * @enum {string}
          */
         RoleStatus: "0" | "1";
         /**
-         * @description What a role is given to.
+         * @description The kind of a role.
          * @enum {string}
          */
         RoleType: "1" | "2";
-        /** @description Whose key is to be rotated. */
+        /** @description The key to rotate. */
         Rotate: {
             /** @description The algorithm. */
             alg: components["schemas"]["Alg"];
         };
-        /** @description What is wrong with a row. */
+        /** @description An error of a row. */
         RowError: {
             /** @description The field. */
             field: string;
-            /** @description What is wrong, in the caller's language. */
+            /** @description The error message, in the caller's language. */
             message: string;
-            /** @description The row, as an office program counts them. */
+            /** @description The row number, as a spreadsheet program counts. */
             row: number;
         };
         Secret: string;
-        /** @description A secret, without itself. */
+        /** @description A client secret, without its value. */
         SecretRecord: {
-            /** @description The secret itself, in the answer that made it and never again. */
+            /** @description The secret itself, only in the answer that made it. */
             clientSecret?: string | null;
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
             expiresAt?: components["schemas"]["Time"] | null;
-            /** @description Its name, for taking it back. */
+            /** @description Id of the secret, for removing it. */
             id: components["schemas"]["Id"];
         };
-        /** @description A wish for a code. */
+        /** @description A request for a code by SMS. */
         SendCode: {
-            /** @description What the person read in the picture, once one is asked for. */
+            /** @description The answer to the captcha, once one is required. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
-            /** @description Login name, as it was found. */
+            /** @description Login name, as given to `find`. */
             userName: string;
         };
-        /** @description A wish for a code to sign in with. */
+        /** @description A request for a code to sign in with. */
         SendRequest: {
-            /** @description What the person read in the picture, once one is asked for. */
+            /** @description The answer to the captcha, once one is required. */
             captcha?: string | null;
-            /** @description The picture's key. */
+            /** @description The key of the captcha. */
             checkKey?: string | null;
             /** @description Phone number. */
             phone: string;
         };
         /** @description An invitation whose mail was queued. */
         Sent: components["schemas"]["Invitation"] & {
-            /** @description The message, by which its delivery is asked for (deliveryState). */
+            /** @description The id of the message, for asking for its delivery state (deliveryState). */
             messageId: components["schemas"]["Id"];
         };
         /** @description A session by its id. */
@@ -2841,26 +2855,26 @@ export interface components {
             /** @description Id. */
             id: components["schemas"]["Id"];
         };
-        /** @description A session of the caller's. */
+        /** @description A session of the caller. */
         SessionShown: {
-            /** @description Where it was signed in from, if that is known. */
+            /** @description The address of the sign-in, if known. */
             address?: string | null;
-            /** @description How it was proved who it is (RFC 8176). */
+            /** @description The authentication methods (RFC 8176). */
             amr: string[];
             /** @description When it began. */
             beganAt: components["schemas"]["Time"];
-            /** @description The browser with its major version, if it is one that is known. */
+            /** @description The browser with its major version, if it is a known one. */
             browser?: string | null;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description When it was last used, to a minute. */
+            /** @description When it was last used, to within a minute. */
             seenAt: components["schemas"]["Time"];
-            /** @description The operating system, if it is one that is known. */
+            /** @description The operating system, if it is a known one. */
             system?: string | null;
         };
-        /** @description The first administrator. */
+        /** @description The first administrator of an installation. */
         SetUp: {
             /** @description E-mail address. */
             email: string;
@@ -2875,97 +2889,97 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
-        /** @description Whether a set-up can begin. */
+        /** @description Whether the set-up can begin. */
         SetUpState: {
-            /** @description Whether the key would be taken. */
+            /** @description Whether the key is valid. */
             valid: boolean;
         };
-        /** @description The settings. Times in seconds; `None` stands for the server's default. */
+        /** @description The settings. Times in seconds; absent members have the server's default. */
         Settings: {
             /** @default null */
             authorization_signed_response_alg: components["schemas"]["Alg"] | null;
             /**
-             * @description It needs `sid` there.
+             * @description Requires `sid` in the back-channel logout.
              * @default false
              */
             backchannel_logout_session_required: boolean;
             /**
-             * @description OpenID Connect Back-Channel Logout 1.0.
+             * @description Back-channel logout address (OpenID Connect Back-Channel Logout 1.0).
              * @default null
              */
             backchannel_logout_uri: string | null;
             /**
-             * @description What its access tokens look like.
+             * @description Format of access tokens.
              * @default jwt
              */
             cardea_access_token_format: components["schemas"]["TokenFormat"];
             /**
              * Format: int64
-             * @description Life of an access token.
+             * @description Lifetime of an access token.
              * @default null
              */
             cardea_access_token_seconds: number | null;
             /**
-             * @description How its access tokens are signed, where they are JWTs.
+             * @description Signature algorithm of access tokens that are JWTs.
              * @default ES256
              */
             cardea_access_token_signed_alg: components["schemas"]["Alg"];
             /**
-             * @description The `typ` of its access tokens, where they are JWTs.
+             * @description The `typ` of access tokens that are JWTs.
              * @default at+jwt
              */
             cardea_access_token_type: components["schemas"]["AccessTokenType"];
             /**
-             * @description Resources that it is itself: it may introspect and exchange the tokens that are for them.
+             * @description Resources that the client itself serves: it may introspect and exchange the tokens for them.
              * @default []
              */
             cardea_audience: string[];
             /**
-             * @description Whether people are asked.
+             * @description When people are asked for consent.
              * @default never
              */
             cardea_consent: components["schemas"]["Consent"];
             /**
              * Format: int64
-             * @description Time within which an ID token is to be used.
+             * @description Lifetime of an ID token.
              * @default null
              */
             cardea_id_token_seconds: number | null;
             /**
-             * @description Whether it needs PKCE.
+             * @description Whether the code flow needs PKCE.
              * @default required
              */
             cardea_pkce: components["schemas"]["Pkce"];
             /**
-             * @description What it is held to.
+             * @description The security profile.
              * @default standard
              */
             cardea_profile: components["schemas"]["Profile"];
             /**
-             * @description Paths, each beginning with a slash: at its domain's addresses, answers may go there. Without any, to
-             *     those addresses themselves. Nothing where the client belongs to no domain.
+             * @description Paths, each beginning with a slash, which are redirect addresses at the origins of the client's domain.
+             *     Without any, the domain's addresses themselves are. Without a domain, no effect.
              * @default []
              */
             cardea_redirect_paths: string[];
             /**
              * Format: int64
-             * @description Time after which an unused refresh token is worth nothing.
+             * @description Time after which an unused refresh token expires.
              * @default null
              */
             cardea_refresh_token_seconds: number | null;
             /**
-             * @description Resources that it may ask tokens for (RFC 8707).
+             * @description Resources that the client may request tokens for (RFC 8707).
              * @default []
              */
             cardea_resources: string[];
             /**
-             * @description It may ask for codes that sign people in at the portal: only for programs that are trusted as the sign-in
-             *     itself is.
+             * @description May ask for codes that sign people in at the portal: only for programs that are trusted as much as the sign-in
+             *     itself.
              * @default false
              */
             cardea_sso_code: boolean;
             /**
-             * @description Its name in English; `client_name` is for every other language.
+             * @description Name in English; `client_name` serves every other language.
              * @default null
              */
             "client_name#en": string | null;
@@ -2975,93 +2989,93 @@ export interface components {
              */
             client_uri: string | null;
             /**
-             * @description People to write to.
+             * @description Contacts, such as e-mail addresses.
              * @default []
              */
             contacts: string[];
             /**
-             * @description How well people have to prove who they are, where the request says nothing.
+             * @description Default `acr_values`: the strength of authentication to ask for.
              * @default []
              */
             default_acr_values: string[];
             /**
              * Format: int64
-             * @description Longest time since the person proved who they are, where the request says none.
+             * @description Default `max_age`: the longest time since the person authenticated.
              * @default null
              */
             default_max_age: number | null;
             /**
-             * @description RFC 9449, section 5.2.
+             * @description Requires access tokens bound by DPoP (RFC 9449, section 5.2).
              * @default false
              */
             dpop_bound_access_tokens: boolean;
             /**
-             * @description It needs `iss` and `sid` there.
+             * @description Requires `iss` and `sid` in the front-channel logout.
              * @default false
              */
             frontchannel_logout_session_required: boolean;
             /**
-             * @description OpenID Connect Front-Channel Logout 1.0.
+             * @description Front-channel logout address (OpenID Connect Front-Channel Logout 1.0).
              * @default null
              */
             frontchannel_logout_uri: string | null;
             /**
-             * @description How ID tokens are signed. A new client that names none gets RS256 (OpenID Connect Dynamic Client
-             *     Registration 1.0, section 2), ES256 under the profile `fapi2`; one that is changed keeps what it has.
+             * @description Signature algorithm of ID tokens. A new client without one gets RS256 (OpenID Connect Dynamic Client
+             *     Registration 1.0, section 2), or ES256 under the profile `fapi2`; a changed client keeps its own.
              * @default ES256
              */
             id_token_signed_response_alg: components["schemas"]["Alg"];
             /**
-             * @description Where a sign-in begun here is sent (OpenID Connect Core 1.0, section 4).
+             * @description Address at which a sign-in that begins here starts (OpenID Connect Core 1.0, section 4).
              * @default null
              */
             initiate_login_uri: string | null;
-            /** @description Its public keys (RFC 7517), given here. */
+            /** @description Public keys (RFC 7517), inline. */
             jwks?: unknown | null;
             /**
-             * @description Its public keys, fetched.
+             * @description Address of the public keys.
              * @default null
              */
             jwks_uri: string | null;
             /**
-             * @description Picture for the consent page. Never fetched by the server.
+             * @description Logo for the consent page. The server never fetches it.
              * @default null
              */
             logo_uri: string | null;
             /**
-             * @description How it treats personal data.
+             * @description Privacy policy.
              * @default null
              */
             policy_uri: string | null;
             /** @default null */
             request_object_signing_alg: components["schemas"]["Alg"] | null;
             /**
-             * @description Addresses that request objects may be fetched from.
+             * @description Addresses from which request objects may be fetched.
              * @default []
              */
             request_uris: string[];
             /**
-             * @description ID tokens have to tell `auth_time`; ours always do.
+             * @description Requires `auth_time` in ID tokens; they always have it.
              * @default false
              */
             require_auth_time: boolean;
             /**
-             * @description RFC 9126, section 6.
+             * @description Requires pushed authorization requests (RFC 9126, section 6).
              * @default false
              */
             require_pushed_authorization_requests: boolean;
             /**
-             * @description Only signed request objects are taken (RFC 9101, section 10.5).
+             * @description Requires signed request objects (RFC 9101, section 10.5).
              * @default false
              */
             require_signed_request_object: boolean;
             /**
-             * @description Where the redirect addresses of its sector are listed.
+             * @description Address of the list of the sector's redirect addresses.
              * @default null
              */
             sector_identifier_uri: string | null;
             /**
-             * @description What it calls people.
+             * @description Kind of subject identifier.
              * @default public
              */
             subject_type: components["schemas"]["SubjectType"];
@@ -3080,72 +3094,72 @@ export interface components {
          * @enum {string}
          */
         Sex: "0" | "1";
-        /** @description A picture for a browser, and the key that comes back with the answer. */
+        /** @description A picture for a browser, and the key to send back with the answer. */
         Shown: {
             /** @description A PNG as a data URL. */
             image: string;
-            /** @description To be sent back as `checkKey`. */
+            /** @description Send it back as `checkKey`. */
             key: string;
         };
-        /** @description A sign-in of the caller's, or a try at their account. */
+        /** @description A sign-in of the caller, or an attempt at their account. */
         SignInShown: {
-            /** @description Where from, if that is known. */
+            /** @description The address it came from, if known. */
             address?: string | null;
-            /** @description How it was proved who it is (RFC 8176), as far as it came. */
+            /** @description The authentication methods that succeeded (RFC 8176). */
             amr: string[];
-            /** @description When. */
+            /** @description When it was. */
             at: components["schemas"]["Time"];
             /**
              * Format: int64
-             * @description How many tries of one kind and place within a minute this stands for.
+             * @description How many attempts of one kind and place within a minute this entry stands for.
              */
             count: number;
             /** @description Its id, for keys. */
             id: string;
-            /** @description What became of it. */
+            /** @description Its outcome. */
             outcome: components["schemas"]["Outcome"];
         };
         /** @description A page of sign-ins. */
         SignIns: {
-            /** @description Where the next page begins, if there is one: its `before`. */
+            /** @description The `before` of the next page, if there is one. */
             next?: string | null;
             /** @description The newest first. */
             rows: components["schemas"]["SignInShown"][];
         };
         /**
-         * @description What somebody signs. Beside it, the client's own proof may be here, as at the token endpoint: `client_id`,
+         * @description A signature to make. The client's credentials may be members too, as at the token endpoint: `client_id`,
          *     `client_secret`, `client_assertion`, `client_assertion_type`.
          */
         SignRequest: {
-            /** @description What the signature means, such as review, approval, responsibility. */
+            /** @description The meaning of the signature, such as review, approval, responsibility. */
             meaning: string;
-            /** @description Their PIN. */
+            /** @description The signer's PIN. */
             pin: components["schemas"]["Secret"];
-            /** @description The hash of the record that is signed, with its algorithm, such as `sha256:…`. */
+            /** @description The hash of the signed record, with its algorithm, such as `sha256:…`. */
             recordHash: string;
-            /** @description The tenant in which they sign. */
+            /** @description The tenant in which the person signs. */
             tenantId: components["schemas"]["Id"];
-            /** @description Their login name. */
+            /** @description The signer's login name. */
             userName: string;
         };
-        /** @description A receipt, and what it says. */
+        /** @description A receipt, and its contents. */
         Signature: {
-            /** @description The name to print. */
+            /** @description The signer's name to print. */
             fullName: string;
-            /** @description Its id. */
+            /** @description Id of the receipt. */
             id: components["schemas"]["Id"];
-            /** @description What the signature means. */
+            /** @description The meaning of the signature. */
             meaning: string;
-            /** @description Compact JWS: to be kept with the record, and the key set of `/oauth2/jwks` with it. */
+            /** @description Compact JWS. Keep it with the record, together with the key set of `/oauth2/jwks`. */
             receipt: string;
             /** @description The hash of the record. */
             recordHash: string;
             /** @description When it was signed. */
             signedAt: components["schemas"]["Time"];
-            /** @description Login name. */
+            /** @description The signer's login name. */
             userName: string;
         };
-        /** @description Who is signed in in the browser that opened an invitation. */
+        /** @description The person who is signed in in the browser that opened an invitation. */
         SignedIn: {
             /** @description Full name. */
             fullName: string;
@@ -3154,27 +3168,27 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
-        /** @description A signing key, without anything secret. */
+        /** @description A signing key, without its private part. */
         SigningKey: {
-            /** @description What it signs with. */
+            /** @description Algorithm. */
             alg: components["schemas"]["Alg"];
             currentAt?: components["schemas"]["Time"] | null;
-            /** @description `kid`: its RFC 7638 thumbprint. */
+            /** @description `kid`: the RFC 7638 thumbprint. */
             id: string;
             promoteAt?: components["schemas"]["Time"] | null;
-            /** @description When it came into the JWK set. */
+            /** @description When it was added to the JWK set. */
             publishedAt: components["schemas"]["Time"];
             removeAt?: components["schemas"]["Time"] | null;
             removedAt?: components["schemas"]["Time"] | null;
             retiredAt?: components["schemas"]["Time"] | null;
-            /** @description Where it is in its life. */
+            /** @description State of the key. */
             state: components["schemas"]["KeyState"];
         };
-        /** @description A research centre, known to the whole platform. */
+        /** @description A research centre, shared by the whole platform. */
         Site: components["schemas"]["Place"] & components["schemas"]["PlaceNames"] & {
             /** @description Address. */
             address: string;
-            /** @description Country, province and city, with `-` between them. */
+            /** @description Country, province and city, separated by `-`. */
             areaName: string;
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
@@ -3182,7 +3196,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description 0: it came with the platform and stays; 1: somebody added it.
+             * @description 0: seeded with the platform and permanent; 1: added by a user.
              */
             isUserAdd: number;
             /** @description Its name in the caller's language. */
@@ -3227,35 +3241,35 @@ export interface components {
             id: components["schemas"]["Id"];
             softwareName: string;
         };
-        /** @description A code out of the address. */
+        /** @description A code from the address. */
         SsoLogin: {
             /** @description The code. */
             code: string;
-            /** @description The person said yes to the question of the call before. */
+            /** @description Whether the person confirmed the question of the previous call. */
             confirm?: boolean;
         };
         /**
-         * @description How far an invitation has come.
+         * @description The state of an invitation.
          * @enum {string}
          */
         State: "open" | "accepted" | "withdrawn" | "replaced" | "expired";
         /**
-         * @description Whether somebody may sign in.
+         * @description Whether a user may sign in.
          * @enum {string}
          */
         Status: "0" | "1";
         /**
-         * @description What a client calls a person (OpenID Connect Core 1.0, section 8).
+         * @description The kind of subject identifier (OpenID Connect Core 1.0, section 8).
          * @enum {string}
          */
         SubjectType: "public" | "pairwise";
         /** @description A person who was authorised. */
         Succeeded: {
-            /** @description For the result dialog: full name with user name, or the address. */
+            /** @description For the result dialog: full name with login name, or the e-mail address. */
             label: string;
             userId?: components["schemas"]["Id"] | null;
         };
-        /** @description A system to choose. */
+        /** @description A system of the catalogue. */
         SystemChoice: {
             /** @description Id. */
             id: components["schemas"]["Id"];
@@ -3272,7 +3286,7 @@ export interface components {
             categoryDesc: string;
             /** @description Category: an item of dictionary category 1. */
             categoryId: components["schemas"]["Id"];
-            /** @description Who to ask for. */
+            /** @description Contact person. */
             contact: string;
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
@@ -3280,13 +3294,13 @@ export interface components {
             email: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description Whether its people have to prove a second factor. */
+            /** @description Whether its people need a second factor. */
             mfaRequired: boolean;
             /** @description Postcode. */
             postcode: string;
             /** @description Phone: digits, or empty. */
             tel: string;
-            /** @description Code; never given to another tenant. */
+            /** @description Code; never reused for another tenant. */
             tenantCode: string;
             /** @description Name. */
             tenantName: string;
@@ -3300,11 +3314,11 @@ export interface components {
         };
         /** @description A tenant, and whether it has a calendar of its own. */
         TenantCalendar: {
-            /** @description Extra workdays of its own. */
+            /** @description Extra workdays of its own; null where it has no calendar. */
             extraWorkdays?: string | null;
             /** @description The tenant. */
             id: components["schemas"]["Id"];
-            /** @description Statutory holidays of its own; nothing where it has none. */
+            /** @description Statutory holidays of its own; null where it has no calendar. */
             lawHolidays?: string | null;
             /** @description Its name. */
             tenantName: string;
@@ -3318,7 +3332,7 @@ export interface components {
             /** @description Category: an item of dictionary category 1. */
             categoryId?: string | null;
             cityId?: components["schemas"]["Id"] | null;
-            /** @description Who to ask for. */
+            /** @description Contact person. */
             contact?: string | null;
             countryId?: components["schemas"]["Id"] | null;
             /** @description E-mail. */
@@ -3340,24 +3354,24 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description A site of a tenant, with what the platform knows of it. */
+        /** @description A site of a tenant, with data of the global site. */
         TenantSite: components["schemas"]["Place"] & {
             /** @description Address. */
             address: string;
-            /** @description Country, province and city in the caller's language, with `-` between them. */
+            /** @description Country, province and city in the caller's language, separated by `-`. */
             areaName: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
             /** @description Its name in the caller's language. */
             levelDesc: string;
             levelId?: components["schemas"]["Id"] | null;
-            /** @description What the tenant calls it. */
+            /** @description The tenant's name for it. */
             nickName: string;
             /** @description Remark. */
             remark: string;
             /** @description The global site. */
             siteId: components["schemas"]["Id"];
-            /** @description What it is called on the platform. */
+            /** @description Its name on the platform. */
             siteName: string;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
@@ -3371,7 +3385,7 @@ export interface components {
         };
         /** @description What the form of a tenant's site sends. Tenant and site are those of a new one; both stay. */
         TenantSiteInput: {
-            /** @description What the tenant calls it. */
+            /** @description The tenant's name for it. */
             nickName?: string | null;
             siteId?: components["schemas"]["Id"] | null;
             tenantId?: components["schemas"]["Id"] | null;
@@ -3391,22 +3405,22 @@ export interface components {
             isEnable: boolean;
             /**
              * Format: int64
-             * @description Most studies.
+             * @description The greatest number of studies.
              */
             maxStudy?: number | null;
             /**
              * Format: int64
-             * @description Most users.
+             * @description The greatest number of users.
              */
             maxUser?: number | null;
             /**
              * Format: int64
-             * @description Studies that are bound to the system.
+             * @description The number of studies that are bound to the system.
              */
             nowStudyNum: number;
             /**
              * Format: int64
-             * @description Users whose authorisation in it stands, counted up to 10000.
+             * @description The number of users with a valid authorisation in the system, counted up to 10000.
              */
             nowUserNum: number;
             /** @description The system. */
@@ -3421,20 +3435,20 @@ export interface components {
             tenantId: components["schemas"]["Id"];
             /** @description Its name. */
             tenantName: string;
-            /** @description Whether the time is limited. */
+            /** @description Whether the period is limited. */
             timeEnable: boolean;
             /** @description Whether the number of users is limited. */
             userEnable: boolean;
         };
-        /** @description What came back. */
+        /** @description The parameters with which a browser returns from a provider. */
         TicketLogin: {
-            /** @description The person said yes to the question of the call before. */
+            /** @description Whether the person confirmed the question of the previous call. */
             confirm?: boolean;
-            /** @description `iss` (RFC 9207), where it came along. */
+            /** @description `iss` (RFC 9207), if the provider returned it. */
             iss?: string | null;
-            /** @description The provider. With `state`, the one that the browser was sent to holds. */
+            /** @description The provider. With `state`, the provider of the browser's flow counts. */
             loginType?: string | null;
-            /** @description `state`, where it came along. */
+            /** @description `state`, if the provider returned it. */
             state?: string | null;
             /** @description The ticket or code; or the `continuation` of an earlier answer. */
             ticket: string;
@@ -3442,7 +3456,7 @@ export interface components {
         /** Format: date-time */
         Time: string;
         /**
-         * @description What access tokens look like.
+         * @description The format of access tokens.
          * @enum {string}
          */
         TokenFormat: "jwt" | "opaque";
@@ -3450,35 +3464,35 @@ export interface components {
         TotpConfirmation: {
             /** @description The code that the application shows. */
             code: string;
-            /** @description `enrolment` as it was begun. */
+            /** @description `enrolment` of the answer that began it. */
             enrolment: string;
         };
-        /** @description An authenticator application to be set up: nothing is kept until a code of it comes back. */
+        /** @description An offered authenticator application: the server stores nothing until a code of it comes back. */
         TotpOffer: {
-            /** @description To be sent back with the code. */
+            /** @description Send it back with the code. */
             enrolment: string;
-            /** @description The seed in base32, for who cannot scan. */
+            /** @description The seed in base32, for typing where scanning is impossible. */
             secret: string;
-            /** @description `otpauth://` address, to be shown as a QR code. */
+            /** @description The `otpauth://` address, for a QR code. */
             uri: string;
         };
         /** @description An authenticator application, as its owner sees it. */
         TotpShown: {
-            /** @description Since when. */
+            /** @description When it was added. */
             createdAt: components["schemas"]["Time"];
             usedAt?: components["schemas"]["Time"] | null;
         };
         /**
-         * @description Why an attempt did not succeed.
+         * @description The reason why an attempt failed.
          * @enum {string}
          */
         Trouble: "status" | "denied" | "timeout" | "connect" | "tls" | "answer" | "gone";
-        /** @description A user code, as typed. */
+        /** @description A user code as typed by the person. */
         Typed: {
-            /** @description The code that the device shows; case and what stands between the letters do not matter. */
+            /** @description The code on the device; case and separators are ignored. */
             userCode: string;
         };
-        /** @description A user. Their password is not part of it. */
+        /** @description A user, without their password. */
         User: components["schemas"]["Place"] & components["schemas"]["PlaceNames"] & {
             /** @description Birthday, `yyyy-MM-dd`. */
             birthday?: string | null;
@@ -3496,13 +3510,13 @@ export interface components {
             /** @description `zh` or `en`. */
             language: string;
             lockedUntil?: components["schemas"]["Time"] | null;
-            /** @description Who keeps the account. */
+            /** @description The system that maintains the account. */
             org: components["schemas"]["Org"];
             /** @description Phone. */
             phone: string;
             /** @description Whether another account has the same phone. */
             phoneShared: boolean;
-            /** @description 0 verified, 1 not yet: a phone signs in by SMS once its owner showed that it is theirs. */
+            /** @description 0 verified, 1 not yet: only a verified phone signs in by SMS. */
             phoneValid: components["schemas"]["Yes"];
             /** @description Remark. */
             remark: string;
@@ -3512,7 +3526,7 @@ export interface components {
             sex?: components["schemas"]["Sex"] | null;
             /** @description 0 normal, 1 locked. */
             status: components["schemas"]["Status"];
-            /** @description The id that it has in the user centre: its own here, unless it came from another. */
+            /** @description Its id in the user centre: its own id here, unless it came from the user centre. */
             ucId: string;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Time"];
@@ -3526,23 +3540,23 @@ export interface components {
              */
             version: number;
         };
-        /** @description What somebody has, as an administrator sees it. */
+        /** @description A user's second factors, as an administrator sees them. */
         UserFactors: {
             /** @description The user. */
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description How many passkeys.
+             * @description The number of passkeys.
              */
             passkeys: number;
             /**
              * Format: int64
-             * @description How many recovery codes are left.
+             * @description The number of unused recovery codes.
              */
             recoveryCodes: number;
             /** @description Whether a role or a tenant requires a second factor of them. */
             required: boolean;
-            /** @description Whether there is an authenticator application. */
+            /** @description Whether they have an authenticator application. */
             totp: boolean;
         };
         /** @description The signed-in person. */
@@ -3553,12 +3567,12 @@ export interface components {
             language: string;
             /** @description Links to other systems, for the top bar. */
             links: components["schemas"]["Link"][];
-            /** @description Empty: the person goes to the chooser. */
+            /** @description The side menu. Empty: the page shows the tenant chooser. */
             menuList: components["schemas"]["MenuItem"][];
             phone: string;
             /**
-             * @description The addresses of the menus that the person may change things in for the whole platform, not for tenants of their
-             *     own alone.
+             * @description The addresses of the menus in which the person may change things for the whole platform, not only for their own
+             *     tenants.
              */
             platformMenus: string[];
             remark: string;
@@ -3566,7 +3580,7 @@ export interface components {
             tenantName?: string | null;
             userName: string;
         };
-        /** @description What the form sends. What it sends back of a record without being able to change it is passed over. */
+        /** @description The form of a user. Fields of the record that it cannot change are ignored. */
         UserInput: {
             /** @description Birthday, `yyyy-MM-dd`. */
             birthday?: string | null;
@@ -3584,7 +3598,7 @@ export interface components {
             provinceId?: components["schemas"]["Id"] | null;
             /** @description Remark. */
             remark?: string | null;
-            /** @description System role: null for none; left out, it stays as it is. */
+            /** @description System role: null for none; unchanged if left out. */
             roleId?: string | null;
             sex?: components["schemas"]["Sex"] | null;
             status?: components["schemas"]["Status"] | null;
@@ -3594,7 +3608,7 @@ export interface components {
             userType?: components["schemas"]["UserType"] | null;
             /**
              * Format: int64
-             * @description The version that is changed; nothing when making one.
+             * @description The version that the change is based on; left out when making one.
              */
             version?: number | null;
         };
@@ -3602,7 +3616,7 @@ export interface components {
         UserSoftware: {
             /** @description The software's id. */
             id: components["schemas"]["Id"];
-            /** @description Where a browser goes; sign-in starts there. Null: the tenant has no url configured. */
+            /** @description The address for the browser, where the sign-in starts. Null if the tenant has no url configured. */
             launchUrl?: string | null;
             /** @description Its name. */
             softwareName: string;
@@ -3620,7 +3634,7 @@ export interface components {
         UserStudy: {
             /** @description The study's id. */
             id: components["schemas"]["Id"];
-            /** @description Where a browser goes; sign-in starts there. Null: the study has no url configured. */
+            /** @description The address for the browser, where the sign-in starts. Null if the study has no url configured. */
             launchUrl?: string | null;
             /** @description The software's id. */
             softwareId: components["schemas"]["Id"];
@@ -3638,54 +3652,54 @@ export interface components {
             webCode: string;
         };
         /**
-         * @description How somebody is shown.
+         * @description How a user is displayed.
          * @enum {string}
          */
         UserType: "0" | "1";
-        /** @description A selection to check. */
+        /** @description A selection to validate. */
         ValidateRequest: {
             /** @description Rows of the panel. */
             grants: unknown[];
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
-        /** @description Whose address was verified. */
+        /** @description A verified address and its account. */
         Verified: {
             /** @description The address. */
             email: string;
-            /** @description Login name of the account that it belongs to. */
+            /** @description Login name of its account. */
             userName: string;
         };
-        /** @description Of whom an account is looked for: one of both. */
+        /** @description The e-mail or the phone of the account to look for. */
         Whose: {
             /** @description E-mail. */
             email?: string | null;
             /** @description Phone. */
             phone?: string | null;
         };
-        /** @description Which agreement is taken back. */
+        /** @description The agreement to withdraw. */
         Withdrawal: {
-            /** @description Its id. */
+            /** @description Id of the agreement. */
             id: components["schemas"]["Id"];
         };
-        /** @description What a withdrawal ended. */
+        /** @description The result of a withdrawal. */
         Withdrawn: {
             /**
              * Format: int64
-             * @description Sign-ins at the client whose tokens were good until now.
+             * @description Number of sign-ins at the client whose tokens were revoked.
              */
             revoked: number;
         };
-        /** @description Work for a browser, and the key that comes back with its answer. */
+        /** @description Proof of work for a browser, and the key to send back with the answer. */
         Work: {
             /**
              * Format: int32
-             * @description Bits at the beginning of the hash that must be zero. The number is the answer.
+             * @description How many leading bits of the hash must be zero. The number is the answer.
              */
             bits: number;
-            /** @description To be hashed, with a number in decimal digits behind it, by SHA-256. */
+            /** @description The text to hash by SHA-256, with a number in decimal digits appended. */
             challenge: string;
-            /** @description To be sent back as `checkKey`. */
+            /** @description Send it back as `checkKey`. */
             key: string;
         };
         /**
@@ -3740,7 +3754,7 @@ export interface operations {
     consentRequest: {
         parameters: {
             query: {
-                /** @description Sealed. */
+                /** @description The sealed interaction. */
                 interaction: string;
             };
             header?: never;
@@ -3884,7 +3898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Decided"] | components["schemas"]["RefusedEnvelope"];
+                    "application/json": components["schemas"]["Envelope_DeviceDecided"] | components["schemas"]["RefusedEnvelope"];
                 };
             };
         };
@@ -4557,9 +4571,9 @@ export interface operations {
     accountSignIns: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description `next` of the previous page. */
                 before?: string;
-                /** @description Rows of a page, 1 to 100. */
+                /** @description Rows of a page: 1 to 100, 20 by default. */
                 size?: number;
             };
             header?: never;
@@ -4697,7 +4711,7 @@ export interface operations {
     getClientChoices: {
         parameters: {
             query?: {
-                tenantId?: components["schemas"]["Id"] | null;
+                tenantId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -5617,7 +5631,7 @@ export interface operations {
                 tenantId: components["schemas"]["Id"];
                 studyUrlId?: components["schemas"]["Id"] | null;
                 userId?: components["schemas"]["Id"] | null;
-                /** @description The last grant of the page before. */
+                /** @description The last grant of the previous page. */
                 after?: components["schemas"]["Id"] | null;
             };
             header?: never;
@@ -7098,13 +7112,13 @@ export interface operations {
     federationStart: {
         parameters: {
             query?: {
-                /** @description Where to go on to afterwards: a local address of the authorisation endpoint. */
+                /** @description The address to return to afterwards: a local address of the authorization endpoint. */
                 returnTo?: string | null;
-                /** @description The longest that the proof there may be ago, in seconds; OpenID providers only. */
+                /** @description Longest time since the authentication at the provider, in seconds; OpenID providers only. */
                 maxAge?: number | null;
                 /**
-                 * @description How strong it has to be, in the provider's own words, separated by spaces: one of them; OpenID providers
-                 *     only.
+                 * @description Required strength of that authentication, in the provider's values, separated by spaces, of which one is
+                 *     enough; OpenID providers only.
                  */
                 acrValues?: string | null;
             };

@@ -1,4 +1,4 @@
-//! Whose a phone or a mailbox is, and who hears of wrong codes.
+//! The ownership of phones and mailboxes, and wrong codes in the sign-in history.
 
 use super::*;
 use crate::both;
@@ -10,7 +10,7 @@ const VERIFY: &str = "/api/account/phone/verify";
 const MAIL: &str = "/api/account/email/verification";
 const FIND: &str = "/api/account/forget/find";
 
-/// Alice, signed in, whose phone nobody has verified.
+/// Alice, signed in, with an unverified phone.
 async fn world(engine: Engine) -> (App, Browser) {
     let app = App::new(engine).await;
     app.user_who_names("alice", "138 0013-8000").await;
@@ -87,7 +87,7 @@ both! {
         codes.sort();
         assert_eq!(codes, ["200", "409"]);
         assert_eq!(app.count("SELECT COUNT(*) FROM users WHERE phone_valid").await, 1);
-        // Whose account is removed keeps no number from whoever has it now.
+        // A removed account does not block the number for its present owner.
         let (mut left, name) = if a.code() == "200" { (bob, "bob") } else { (alice, "alice") };
         app.run("UPDATE users SET deleted_at = 1 WHERE phone_valid").await;
         app.t.clock.advance(61);

@@ -1,4 +1,4 @@
-//! The own account over HTTP, on both engines.
+//! The account of the signed-in person over HTTP, on both engines.
 
 mod contacts;
 mod portal;

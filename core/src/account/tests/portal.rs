@@ -19,7 +19,7 @@ async fn menus(app: &App) {
     .await;
 }
 
-/// Group names with the names of their items.
+/// Group names, each with the names of its items.
 fn names(answer: &Answer) -> Value {
     let groups = answer.data()["menuList"].as_array().unwrap();
     let name = |v: &Value| v["name"].clone();
@@ -78,7 +78,7 @@ both! {
         app.run("UPDATE memberships SET enabled = 1 WHERE tenant_id = 't1'").await;
         let own = browser.get("/api/tenant/combobox").await.ok();
         assert_eq!(own.data(), &json!([{ "code": "t3", "desc": "Beta" }]));
-        // A role on the platform that does nothing for tenants needs no names of theirs; one for their people does.
+        // A platform role without work in tenants needs no tenant names; one for tenants' people does.
         menus(&app).await;
         app.role("sys", 1, false).await;
         app.run("UPDATE users SET role_id = 'sys'").await;

@@ -37,7 +37,7 @@ both! {
         let audit = app.audit().await;
         let made: Vec<_> = audit.iter().take(2).map(|row| (row.0.as_str(), row.4.as_str())).collect();
         assert_eq!(made, [("role.created", "system:set-up"), ("user.created", "system:set-up")]);
-        // Locking the last administrator does not open it again.
+        // Locking the last administrator does not allow the set-up again.
         app.run("UPDATE users SET status = 1").await;
         assert!(app.sessions.setup_link().await.unwrap().is_none());
     }

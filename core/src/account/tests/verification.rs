@@ -26,7 +26,7 @@ both! {
         let mail = app.outbox().await.pop().unwrap();
         assert_eq!((&mail["to"], &mail["subject"], &mail["values"]["hours"]), (&json!("alice@example.org"), &json!("【账户中心】验证邮箱"), &json!("24")));
         let path = format!("{VALID}?key={key}");
-        // HEAD promises to change nothing.
+        // HEAD changes nothing.
         assert_eq!(app.browser().send(Method::HEAD, &path, Body::empty()).await.status, 200);
         assert_eq!(verified(&app).await, 0);
         for (locale, said) in [("zh", "邮箱验证成功"), ("en", "The e-mail address is verified"), ("zh", "邮箱验证成功")] {
@@ -51,7 +51,7 @@ both! {
         let alice = app.user("alice").await;
         let key = sent(&app, &alice).await.unwrap();
         let path = format!("{VALID}?key={key}");
-        // However many open it at once, each hears the same, and it is noted once.
+        // Any number of concurrent calls get the same answer, and the audit has one event.
         let opened = futures::future::join_all((0..10).map(|_| {
             let mut browser = app.browser();
             let path = &path;
@@ -99,7 +99,7 @@ both! {
             app.run(undo).await;
         }
         assert_eq!(verified(&app).await, 0);
-        // It opens nothing else.
+        // The key opens nothing else.
         let body = json!({ "key": key, "password": "Another2horse", "rePassword": "Another2horse" });
         app.browser().post("/api/account/forget/link", &body).await.fails("403");
         app.browser().get(&format!("{LOOK}?key={key}")).await.fails("403");

@@ -1,4 +1,4 @@
-//! Somebody with the database's password, and without the master key.
+//! Attacks by somebody with the database's password, and without the master key.
 
 use super::*;
 use crate::attack::refused;
@@ -82,7 +82,7 @@ async fn restore(w: &World, s: store::Stored) {
     tx.commit().await.unwrap();
 }
 
-/// What is done, and the first row that is not right after it.
+/// An attack, its statements, and the first row that is wrong after it.
 const REMOVALS: &[(&str, &[&str], (i64, Fault))] = &[
     ("a middle row", &["DELETE FROM audit_events WHERE seq = 40"], (40, Fault::Missing)),
     (
@@ -145,9 +145,9 @@ both! {
             for sql in *how {
                 assert!(w.run(sql).await > 0, "{what}");
             }
-            // As seen by a server that starts anew: it remembers nothing.
+            // Checked by a server that has just started: it remembers nothing.
             let (_kernel, fresh) = w.node(8).await;
-            // A sealer that runs on mends nothing.
+            // A running sealer repairs nothing.
             let sealed = fresh.seal_all().await;
             let verdict = fresh.verify(&[]).await.unwrap();
             assert_eq!(fault(&verdict), *expected, "{what}: {sealed:?}");
@@ -176,7 +176,7 @@ both! {
             found += 1;
             w.run("DELETE FROM audit_events WHERE id = 'forged'").await;
         }
-        // Genuine rows beside it are sealed, however many forged ones stand before them.
+        // Genuine rows beside them are sealed, however many forged ones come first.
         for n in 0..1200 {
             let mut tx = w.t.kernel.db().begin().await.unwrap();
             let sql = "INSERT INTO audit_events (id, at, actor, actor_name, request_id, action, resource, record_id, outcome) VALUES (";
@@ -193,7 +193,7 @@ both! {
 }
 
 both! {
-    /// Whoever has no key can make everything fit but what only the key makes.
+    /// Without the key, an attacker can make everything fit except the MACs.
     async fn a_chain_that_is_written_anew_without_the_key_is_found(engine) {
         let w = World::sealed(engine, 20).await;
         w.run("UPDATE audit_events SET actor = 'somebody else'").await;
@@ -214,7 +214,7 @@ both! {
 }
 
 both! {
-    /// An older copy is whole in itself: only what left the database tells.
+    /// An older copy is consistent in itself: only exported checkpoints reveal it.
     async fn an_older_copy_is_found_by_a_checkpoint(engine) {
         let w = World::sealed(engine, 30).await;
         let copy = (head(&w).await, w.trail.own_checkpoints().await.unwrap());
@@ -224,18 +224,18 @@ both! {
         let anchor = w.anchor().await;
         assert_eq!(w.trail.verify(std::slice::from_ref(&anchor)).await.unwrap(),
             Verdict::Whole { rows: 50, unsealed: 0, anchors: 1 });
-        // Back to the copy.
+        // Sets the database back to the copy.
         w.run("DELETE FROM audit_events WHERE seq > 30").await;
         set_head(&w, copy.0).await;
         let (_kernel, fresh) = w.node(8).await;
         assert_eq!(fresh.verify(&[]).await.unwrap(), whole(30), "whole in itself");
         let mut found = usize::from(fault(&fresh.verify(std::slice::from_ref(&anchor)).await.unwrap()) == (31, Fault::Anchor));
-        // And on from there, past the checkpoint.
+        // And continues from there, past the checkpoint.
         write(&w.t.kernel, 40).await;
         w.t.clock.advance(6);
         assert_eq!(fresh.seal_all().await.unwrap().rows, 40);
         found += usize::from(fault(&fresh.verify(std::slice::from_ref(&anchor)).await.unwrap()).1 == Fault::Anchor);
-        // The server sees it by itself, by what it left in its folder.
+        // The server detects it on its own, by the checkpoints in its folder.
         found += usize::from(!fresh.follows(&anchor).await.unwrap());
         let own = fresh.own_checkpoints().await.unwrap();
         found += usize::from(fault(&fresh.verify(&own).await.unwrap()).1 == Fault::Anchor);
@@ -255,7 +255,7 @@ async fn set_head(w: &World, head: HeadRow) {
 }
 
 both! {
-    /// All taken for new: the sealer would begin again, and only what left the database tells.
+    /// With all rows taken for new, the sealer would begin again: only exported checkpoints reveal it.
     async fn a_tree_that_is_begun_anew_is_found_by_a_checkpoint(engine) {
         let w = World::sealed(engine, 30).await;
         let anchor = w.anchor().await;
@@ -334,13 +334,13 @@ both! {
             join(&[&lines[..], &[lines[5]]].concat()),
             String::new(),
             "{}".into(),
-            // All numbers moved on by one.
+            // All numbers increased by one.
             (11..=20).rev().fold(
                 text.replacen("\"seq\":0", "\"seq\":1", 1).replacen("\"first\":11,\"last\":20", "\"first\":12,\"last\":21", 1),
                 |text, seq| text.replace(&format!("\"seq\":{seq},"), &format!("\"seq\":{},", seq + 1)),
             ),
         ];
-        // One row less at the end, and the header says so.
+        // One row fewer at the end, and the header agrees.
         let shorter = [&[lines[0].replacen("\"last\":20", "\"last\":19", 1).as_str()], &lines[1..10], &lines[11..]].concat().join("\n");
         forgeries.push(shorter);
         let found = forgeries.iter().filter(|forged| verify_export(forged.as_bytes(), &key).is_err()).count();

@@ -1,4 +1,4 @@
-//! Refusals that strangers cause: the first of a minute at once, the others as one row.
+//! Refusals that strangers cause: the first of a minute are rows at once, the others become one row.
 
 use std::net::IpAddr;
 
@@ -48,7 +48,7 @@ impl World {
         cx.commit().await.unwrap();
     }
 
-    /// Record, address, reason and what is said of repetition, the oldest first.
+    /// Record, address, reason and the count of repetitions, the oldest first.
     async fn refusals(&self) -> Vec<(String, String, String, Value)> {
         let mut tx = self.t.kernel.db().begin_read().await.unwrap();
         let sql = "SELECT record_id, COALESCE(address, ''), COALESCE(reason, ''), COALESCE(after, 'null') \
@@ -81,7 +81,7 @@ mod attacks {
     use super::*;
 
     both! {
-        /// Ten thousand refusals are a handful of rows, and none of them is lost.
+        /// Thousands of refusals become a handful of rows, and none of them is lost.
         async fn strangers_do_not_make_the_audit_grow(engine) {
             let w = World::new(engine).await;
             for n in 0..2000 {
@@ -93,14 +93,14 @@ mod attacks {
             let sum = w.refusals().await.pop().unwrap();
             assert_eq!((sum.0.as_str(), sum.1.as_str(), sum.3["count"].as_u64()), ("", "192.0.2.1", Some(2000 - RECORDS as u64)));
             assert_eq!(sum.3["records"].as_object().unwrap().len(), 20, "bounded");
-            // One network of IPv6 is one source.
+            // One IPv6 network is one source.
             for n in 0..200 {
                 w.refuse(Who::Nobody, &format!("2001:db8::{n:x}"), refusal("", "wrong")).await;
             }
             w.t.kernel.write_gathered(true).await.unwrap();
             let sum = w.refusals().await.pop().unwrap();
             assert_eq!((sum.1.as_str(), sum.3["count"].as_u64()), ("2001:db8::/64", Some(199)));
-            // The first of each record while there is room, and the sum; of the second source one record alone.
+            // The first row of each record up to the bound, and the sum; of the second source only one record.
             let (rows, kept) = (w.refusals().await.len(), RECORDS + 1 + 2);
             refused("refusals make the audit grow", engine, 2200 - kept, 2200 - rows);
         }
@@ -115,7 +115,7 @@ both! {
             w.t.clock.advance(5);
         }
         w.t.clock.advance(60);
-        // Without a background run, the next of its kind brings it.
+        // Without a background run, the next refusal of the kind writes the count.
         w.refuse(Who::Nobody, "192.0.2.1", refusal("alice", "later")).await;
         let seen = w.refusals().await;
         assert_eq!(seen.len(), 3);
@@ -157,7 +157,7 @@ both! {
 }
 
 both! {
-    /// A commit that fails counts nothing twice and loses nothing that was counted before.
+    /// A commit that fails counts nothing twice, and loses no earlier count.
     async fn what_could_not_be_written_stays_counted(engine) {
         let w = World::new(engine).await;
         for _ in 0..3 {

@@ -1,5 +1,5 @@
-//! What audited writes cost on PostgreSQL, with and without a row that all writers wait for. Not part of the tests:
-//! `cargo test -p cardea --lib audit::tests::measure -- --ignored --nocapture`.
+//! Measures the cost of audited writes on PostgreSQL, with and without a row that all writers wait for. Not part of
+//! the tests: `cargo test -p cardea --lib audit::tests::measure -- --ignored --nocapture`.
 
 use std::time::Instant;
 
@@ -7,10 +7,10 @@ use super::*;
 use crate::kernel::audit::{AuditRow, plain_hash};
 use crate::kernel::clock::Time;
 
-/// Writes in all, shared by the callers.
+/// The number of writes, shared by the callers.
 const WRITES: usize = 2400;
 
-/// A row as it was written before: behind the lock of the chain's end.
+/// Writes a row in the earlier way: behind the lock of the chain's end.
 async fn chained(kernel: &Kernel, name: String) {
     let mut tx = kernel.db().begin().await.unwrap();
     consume(&mut tx, name.clone()).await;
@@ -38,7 +38,7 @@ async fn chained(kernel: &Kernel, name: String) {
     tx.commit().await.unwrap();
 }
 
-/// A row as it is written now.
+/// Writes a row in the present way.
 async fn apart(kernel: &Kernel, name: String) {
     let mut cx = Ctx::system(kernel, "test");
     consume(cx.db().await.unwrap(), name.clone()).await;
@@ -46,7 +46,7 @@ async fn apart(kernel: &Kernel, name: String) {
     cx.commit().await.unwrap();
 }
 
-/// What the act itself writes.
+/// Makes the write of the audited act itself.
 async fn consume(tx: &mut crate::kernel::db::Tx, name: String) {
     let sql = "INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', $1, 0)";
     tx.write(sql).bind(name).execute().await.unwrap();

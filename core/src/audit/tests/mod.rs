@@ -1,4 +1,4 @@
-//! What the audit promises, on both engines.
+//! The guarantees of the audit, on both engines.
 
 mod attacks;
 mod gathering;
@@ -30,7 +30,7 @@ impl Audited for Thing {
     }
 }
 
-/// An installation, its trail, and the folder that checkpoints go to.
+/// An installation, its trail, and the folder of checkpoints.
 struct World {
     t: TestKernel,
     trail: Trail,
@@ -44,7 +44,7 @@ impl World {
         Self { t, trail, dir }
     }
 
-    /// With so many rows, sealed.
+    /// An installation with so many rows, sealed.
     async fn sealed(engine: Engine, rows: usize) -> Self {
         let w = Self::new(engine).await;
         w.write(rows).await;
@@ -68,7 +68,7 @@ impl World {
         self.trail.verify(&[]).await.unwrap()
     }
 
-    /// A checkpoint of this moment, as somebody keeps it elsewhere.
+    /// A checkpoint of the present state, as kept outside the installation.
     async fn anchor(&self) -> Checkpoint {
         self.trail.checkpoint().await.unwrap().unwrap().0
     }
@@ -105,7 +105,7 @@ fn whole(rows: i64) -> Verdict {
     Verdict::Whole { rows, unsealed: 0, anchors: 0 }
 }
 
-/// Where it is broken, and why.
+/// The number of the first wrong row, and its fault.
 #[track_caller]
 fn fault(verdict: &Verdict) -> (i64, Fault) {
     match verdict {

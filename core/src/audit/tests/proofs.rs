@@ -1,4 +1,4 @@
-//! Receipts and exports, for who has neither the database nor other rows.
+//! Receipts and exports, for readers without the database and the other rows.
 
 use super::*;
 use crate::audit::verify_export;
@@ -39,7 +39,7 @@ both! {
 }
 
 both! {
-    /// Kept roots are for paths alone: one that was changed makes no wrong receipt.
+    /// Stored roots serve for paths alone: an altered root does not make a wrong receipt.
     async fn a_kept_root_that_was_changed_makes_no_receipt(engine) {
         let w = World::sealed(engine, 530).await;
         let rows = w.rows().await;

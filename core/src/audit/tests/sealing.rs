@@ -1,4 +1,4 @@
-//! Rows are written by many and sealed by one.
+//! Many nodes write rows, and one node seals them.
 
 use super::*;
 use crate::audit::store;
@@ -23,7 +23,7 @@ both! {
 }
 
 both! {
-    /// More than a batch, a kept root of the tree, and one commit of more rows than a statement takes.
+    /// More than a batch, a stored root of the tree, and one commit of more rows than a statement takes.
     async fn batches_go_on_where_the_last_one_ended(engine) {
         let w = World::sealed(engine, 700).await;
         w.write(3).await;
@@ -36,7 +36,7 @@ both! {
 }
 
 both! {
-    /// What a writer waits for is its own row: a transaction that holds its audit row open keeps nobody from writing.
+    /// A writer waits for its own row only: a transaction that holds its audit row open stops no other writer.
     async fn a_row_waits_for_no_other(engine) {
         if engine == Engine::Sqlite {
             return; // It has one writer at a time, audited or not.
@@ -53,7 +53,7 @@ both! {
 }
 
 both! {
-    /// What commits late gets a later number, and nothing is left out.
+    /// A late commit gets a later number, and no row is left out.
     async fn a_late_commit_is_sealed_after_what_was_sealed_before(engine) {
         let w = World::sealed(engine, 3).await;
         w.t.clock.advance(-30);
@@ -73,7 +73,7 @@ both! {
             w.write(40).await;
             let (a, b) = tokio::join!(w.trail.seal_all(), other.seal_all());
             assert_eq!(a.unwrap().rows + b.unwrap().rows, 40);
-            // The lease goes from one to the other.
+            // The lease passes from one node to the other.
             w.t.clock.advance(LEASE + 1);
         }
         assert_eq!(w.verdict().await, whole(240));
@@ -81,7 +81,7 @@ both! {
 }
 
 both! {
-    /// Both believe to have the lease: only one can move the head, and the other's batch is undone.
+    /// Both nodes believe to hold the lease: only one can move the head, and the other's batch is rolled back.
     async fn a_head_moves_only_from_the_state_that_was_computed_from(engine) {
         let w = World::sealed(engine, 2).await;
         w.write(4).await;
@@ -140,7 +140,7 @@ both! {
 }
 
 both! {
-    /// Rows outlast the master key that they were written under, as long as it is kept.
+    /// Rows outlast the master key under which they were written, as long as that key is kept.
     async fn a_new_master_key_goes_on_where_the_old_one_ended(engine) {
         let w = World::sealed(engine, 3).await;
         let new = "ICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICA=";

@@ -1,4 +1,4 @@
-//! Databases that were written before rows were sealed apart.
+//! Databases from before rows were sealed separately.
 
 use super::*;
 use crate::audit::verify_export;
@@ -6,7 +6,7 @@ use crate::both;
 use crate::kernel::audit::{AuditRow, plain_hash};
 use crate::kernel::clock::Time;
 
-/// Rows as they were written then, with their chain of plain hashes: what the migration leaves.
+/// Rows in the earlier form, with their chain of plain hashes, as the migration leaves them.
 async fn old_rows(w: &World, count: i64) {
     let mut tx = w.t.kernel.db().begin().await.unwrap();
     let mut prev = String::new();
@@ -61,7 +61,7 @@ both! {
         assert_eq!(w.verdict().await, whole(17));
         let (_kernel, fresh) = w.node(8).await;
         assert_eq!(fresh.verify(&[w.anchor().await]).await.unwrap(), Verdict::Whole { rows: 17, unsealed: 0, anchors: 1 });
-        // The tree begins with their end.
+        // The tree begins with the end of their chain.
         let key = w.trail.signer().await.unwrap().verifier().clone();
         for (first, last, rows) in [(1, None, 17), (1, Some(12), 12), (5, Some(14), 10), (13, None, 5)] {
             let mut out = Vec::new();
@@ -93,7 +93,7 @@ both! {
             assert_eq!(w.run(sql).await, 1);
             assert_eq!(fault(&w.verdict().await), expected, "{sql}");
         }
-        // Written anew with fitting plain hashes, which anybody can compute: the tree holds another end.
+        // Rewritten with fitting plain hashes, which need no key: the tree's base has another end.
         let w = World::new(engine).await;
         old_rows(&w, 12).await;
         w.write(2).await;
@@ -105,7 +105,7 @@ both! {
 }
 
 both! {
-    /// The migration itself, over rows of before.
+    /// The migration itself, over rows from before the tree.
     async fn the_migration_keeps_rows_of_before(engine) {
         let dir = tempfile::tempdir().unwrap();
         let url = engine.empty(dir.path()).await;

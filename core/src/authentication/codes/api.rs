@@ -14,19 +14,19 @@ use crate::kernel::http::{Envelope, Json};
 use crate::kernel::{patterns, phone};
 use crate::notify::{Facts, Kind, Purpose};
 
-/// A wish for a code to sign in with.
+/// A request for a code to sign in with.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendRequest {
     /// Phone number.
     phone: String,
-    /// What the person read in the picture, once one is asked for.
+    /// The answer to the captcha, once one is required.
     captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     check_key: Option<String>,
 }
 
-/// A code to be looked at.
+/// A code to check.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub(crate) struct CheckRequest {
     /// Phone number.
@@ -35,7 +35,7 @@ pub(crate) struct CheckRequest {
     code: String,
 }
 
-/// The phone's key, or what is wrong with it.
+/// The phone in the form for comparison, or the error of the field.
 pub(crate) fn phone_key(text: &str) -> Result<String, Error> {
     if text.trim().is_empty() {
         return Err(Error::field("phone", Text::new("手机号不能为空", "Phone cannot be empty")));
@@ -44,7 +44,7 @@ pub(crate) fn phone_key(text: &str) -> Result<String, Error> {
         .ok_or_else(|| Error::field("phone", Text::new("手机号格式不正确", "The phone number is incorrect")))
 }
 
-/// Checks a typed code by SMS: 4 to 6 digits (specification, portal, section 5), or 8 where codes are longer.
+/// Checks the form of a typed SMS code: 4 to 6 digits (specification, portal, section 5), or 8 where codes are longer.
 pub(crate) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     let code = code.trim();
     problems.check(!code.is_empty(), field, "短信验证码不能为空", "SMS code cannot be empty");
@@ -52,7 +52,7 @@ pub(crate) fn check_typed(problems: &mut Problems, field: &str, code: &str) {
     problems.check(known, field, "短信验证码不正确", "SMS code is incorrect");
 }
 
-/// Sends a code to sign in with, to a phone that its owner has verified. The answer is the same for every phone.
+/// Sends a sign-in code to a phone that its owner has verified. The answer is the same for every phone.
 #[utoipa::path(post, path = "/api/sys/login/sendAuthCode", operation_id = "sendAuthCode", tag = "sign-in",
     request_body = SendRequest, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
@@ -76,7 +76,7 @@ pub(crate) async fn send(
     Ok((set, Envelope::ok(answer)))
 }
 
-/// Looks at a code without using it up: it still signs in, once. A wrong one counts as a try.
+/// Checks a code without spending it: it still signs in, once. A wrong one counts as a try.
 #[utoipa::path(post, path = "/api/sys/login/checkAuthCode", operation_id = "checkAuthCode", tag = "sign-in",
     request_body = CheckRequest, responses((status = 200, body = Envelope<Nothing>)))]
 pub(crate) async fn check(

@@ -1,8 +1,8 @@
-//! Wrong codes over all phones: whoever tries a few at each of many accounts is met here.
+//! Limits of wrong codes over all phones, against attackers who try a few at each of many accounts.
 //!
-//! They are counted for the address, its network, and over all. An address or network that has too many tries no more
-//! for the rest of the hour. Where there are more over all than people mistype, codes grow to eight digits, and nobody
-//! gets one without a captcha, until the hour is over.
+//! Wrong codes are counted for the address, its network, and in total. An address or network with too many may not try
+//! again for the rest of the hour. While the total exceeds ordinary mistakes, codes have eight digits and every request
+//! needs a captcha, until the hour is over.
 
 use crate::authentication::bounds::{Bound, HOUR};
 use crate::authentication::state::Sessions;
@@ -11,7 +11,7 @@ use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::error::Error;
 use crate::kernel::origin::Origin;
 
-/// The bounds of a request's address and network, in this order; none where the server asks itself.
+/// The limits of a request's address and network, in this order; none for the server's own requests.
 fn of(sessions: &Sessions, cx: &ReadCtx) -> Vec<Bound> {
     let Some(origin) = Origin::of_request(&cx.request) else { return Vec::new() };
     let (kernel, config) = (sessions.kernel(), sessions.codes());
@@ -26,7 +26,7 @@ fn over_all(sessions: &Sessions) -> Bound {
     Bound::new(sessions.kernel(), "code-wrong-total", "", HOUR, sessions.codes().wrong_total_hour)
 }
 
-/// Seconds until this request's address and network may try codes again; none where they may.
+/// Seconds until this request's address and network may try codes again; `None` where they may now.
 pub(crate) async fn wait(sessions: &Sessions, cx: &ReadCtx, tx: &mut ReadTx) -> Result<Option<i64>, Error> {
     let mut longest = None;
     for bound in of(sessions, cx) {
@@ -43,7 +43,7 @@ pub(crate) async fn count(sessions: &Sessions, cx: &ReadCtx, tx: &mut Tx) -> Res
     Ok(())
 }
 
-/// Whether more codes are guessed, over all, than people mistype.
+/// Whether the total of wrong codes exceeds ordinary mistakes.
 pub(crate) async fn are_many(sessions: &Sessions, tx: &mut ReadTx) -> Result<bool, Error> {
     Ok(over_all(sessions).wait(tx, sessions.kernel()).await?.is_some())
 }

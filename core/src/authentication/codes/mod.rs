@@ -1,10 +1,10 @@
-//! Codes by SMS: asked for, tried, used up.
+//! Codes by SMS: issued, checked, spent.
 //!
-//! A code is bound to a purpose, a target (a phone, or the login name of a recovery) and the browser that asked;
-//! only a keyed hash of it is kept. Asking does the same for a target that nobody has: whom the message goes to
-//! is found when it leaves (`session::addressing`). Each try is counted and committed before it is judged, so
-//! that however many arrive at once, a code bears no more than [`crate::config::Codes::tries`]; failures are
-//! counted for the target over all its codes too, and lock it for a time like wrong passwords do.
+//! A code is bound to a purpose, a target (a phone, or the login name of a recovery) and the browser that asked; the
+//! database has only a keyed hash of it. A target without an account takes the same path: the recipient is looked up
+//! when the message leaves (`authentication::addressing`). Each try is counted and committed before it is judged, so
+//! that of any number at once a code allows no more than [`crate::config::Codes::tries`]; failures also count for the
+//! target over all its codes, and lock it for a time like wrong passwords do.
 
 mod api;
 mod guesses;

@@ -1,4 +1,4 @@
-//! Asks for codes, judges them, uses them up.
+//! Issues codes, judges them and spends them.
 use axum::http::HeaderMap;
 use serde::Serialize;
 use serde_json::json;
@@ -18,27 +18,27 @@ use crate::kernel::secret::Secret;
 use crate::notify::{self, Asked, Facts, Kind, Purpose};
 use crate::resources::users::contacts;
 
-/// Digits of a code (specification, portal, section 5: at most 6), and of one that is made while more codes are guessed
-/// than people mistype.
+/// Digits of a code (specification, portal, section 5: at most 6), and of one made while the number of wrong guesses
+/// exceeds ordinary mistakes.
 pub(super) const DIGITS: usize = 6;
 pub(super) const MORE_DIGITS: usize = 8;
-/// How codes that were guessed wrong lock: as the counts of passwords are kept, under names of their own.
+/// Locks of targets after wrong codes: the same counts as for passwords, under keys of their own.
 pub(super) const COUNTED: &str = "code-target";
 
-/// What a code is for.
+/// The purpose of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CodePurpose {
-    /// Signing in; the target is a phone.
+    /// To sign in; the target is a phone.
     SignIn,
-    /// A new password; the target is a login name.
+    /// To set a new password; the target is a login name.
     Recovery,
-    /// A link to a new password by e-mail; the target is a mailbox. No code, but the same bounds.
+    /// A link by e-mail to set a new password; the target is a mailbox. No code, but the same limits.
     Link,
-    /// The login name by SMS; the target is a phone. No code, but the same bounds.
+    /// The login name by SMS; the target is a phone. No code, but the same limits.
     Name,
-    /// Showing that a phone is one's own; the target is a person with the phone. Asked for by who is signed in, too.
+    /// To verify a phone; the target is a person with the phone. Also asked for with a session.
     Phone,
-    /// Setting a PIN; the target is a person in a tenant. Asked for by who is signed in, so bounded elsewhere.
+    /// To set a PIN; the target is a person in a tenant. Needs a session, so its limits are elsewhere.
     Pin,
 }
 
@@ -54,7 +54,7 @@ impl CodePurpose {
         }
     }
 
-    /// The scope of the count of its targets.
+    /// The scope of the counts of its targets.
     const fn scope(self) -> &'static str {
         match self {
             Self::SignIn => "sign-in-target",
@@ -71,7 +71,7 @@ impl CodePurpose {
 #[derive(Debug)]
 pub(crate) struct MessageRequest<'a> {
     pub what: CodePurpose,
-    /// The phone, login name or mailbox, as it is compared.
+    /// The phone, login name or mailbox, in the form for comparison.
     pub target: &'a str,
     /// The block of numbers, where the target is a phone.
     pub block: Option<&'a str>,
@@ -93,12 +93,12 @@ pub(super) fn code_hash(kernel: &Kernel, id: &Id, code: &str) -> String {
     kernel.hash("code", &format!("{id}:{code}"))
 }
 
-/// A code, every one as likely.
+/// A random code, uniformly distributed.
 pub(super) fn fresh(kernel: &Kernel, digits: usize) -> Secret {
     let all = 10_u32.pow(u32::try_from(digits).unwrap_or_default());
     loop {
         let drawn = u32::from_be_bytes(kernel.random());
-        // Past the last whole range some would come up more often.
+        // Drop values past the last whole range: they would make some codes likelier.
         if drawn < u32::MAX - u32::MAX % all {
             return Secret::new(format!("{:0digits$}", drawn % all));
         }
@@ -156,7 +156,7 @@ pub(super) fn refusal(action: &'static str, what: CodePurpose, reason: &str) -> 
     Event {
         action,
         resource: "codes",
-        // Neither phone nor name: they may be nobody's, or somebody's who never asked.
+        // Neither phone nor name: they may belong to nobody, or to a person who never asked.
         after: Some(json!({ "purpose": what.as_str() })),
         reason: Some(reason.to_owned()),
         outcome: Some(Outcome::Refused),
@@ -164,8 +164,7 @@ pub(super) fn refusal(action: &'static str, what: CodePurpose, reason: &str) -> 
     }
 }
 
-/// The audit's note of a code that does not do, in the history of the person whose phone it was tried for, where somebody
-/// has it.
+/// The audit event of a wrong code, in the history of the person whose phone it was tried for, if any.
 pub(super) fn wrong_code(what: CodePurpose, reason: &str, whose: Option<&Id>) -> Event {
     let note = refusal("code.wrong", what, reason);
     match whose {
@@ -179,25 +178,25 @@ pub(super) fn wrong_code(what: CodePurpose, reason: &str, whose: Option<&Id>) ->
     }
 }
 
-/// What is answered to a wish for a message, whoever it is for.
+/// The answer to a request for a message; the same for every recipient.
 #[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 // As the description calls it, which clients are made of.
 #[schema(as = Asking)]
 pub(crate) struct CodeSent {
-    /// Seconds until another can be asked for.
+    /// Seconds until the next request is allowed.
     resend_seconds: i64,
 }
 
 impl CodeSent {
-    /// By the settings.
+    /// The answer of the settings.
     pub fn of(sessions: &Sessions) -> Self {
         Self { resend_seconds: sessions.codes().resend_seconds }
     }
 }
 
-/// Grants a wish, or refuses it; commits either way. What is sent is `purpose` with `facts`, and with a code
-/// where there is one.
+/// Grants or refuses a wish; commits either way. Sends a message of `purpose` with `facts`, and a code where the
+/// purpose has one.
 pub(crate) async fn ask(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -227,8 +226,8 @@ pub(crate) async fn ask(
     Ok(CodeSent::of(sessions))
 }
 
-/// Makes a code for a target and a browser, good for `life` seconds, in the caller's transaction. The one before is
-/// dead.
+/// Makes a code for a target and a browser, valid for `life` seconds, in the caller's transaction. Invalidates the
+/// previous one.
 pub(crate) async fn lay(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -244,29 +243,29 @@ pub(crate) async fn lay(
     Ok(code)
 }
 
-/// Makes every code of a target work no more, whichever browser asked for it, in the caller's transaction.
+/// Invalidates every code of a target, whichever browser asked for it, in the caller's transaction.
 pub(crate) async fn withdraw(cx: &mut Ctx, what: CodePurpose, target: &str) -> Result<(), Error> {
     let place = place(cx.kernel(), what, target, "");
     sql::withdraw(cx.db().await?, place.purpose, place.target_hash).await?;
     Ok(())
 }
 
-/// A code that was right, and not used up yet.
+/// A right code that is not spent yet.
 #[derive(Debug)]
 pub(crate) struct Right {
     /// The code's id.
     id: Id,
-    /// Under which failures of the target are counted; to be forgotten in the caller's transaction.
+    /// The keys of the target's failure counts, to clear in the caller's transaction.
     counted: Counted,
 }
 
-/// The one answer to a code that does not do, whatever the reason.
+/// The one error for every invalid code, whatever the reason.
 pub(crate) fn wrong() -> Error {
     let text = Text::new("验证码错误或已失效", "The code is wrong or no longer valid");
     Error::new(Code::BadCredentials).message(text)
 }
 
-/// Judges a code: right, or an error. Opens and commits a transaction of its own: the caller's must not be open.
+/// Judges a code. Opens and commits a transaction of its own: the caller's must not be open.
 pub(crate) async fn judge(
     sessions: &Sessions,
     cx: &ReadCtx,
@@ -290,7 +289,7 @@ pub(crate) async fn judge(
         CodePurpose::SignIn => contacts::by_phone(tx, target).await?.map(|account| account.id),
         _ => None,
     };
-    // Only who asked for a code can fail at it: otherwise anybody could lock anybody's phone.
+    // Only the browser that asked for a code can fail at it: otherwise anybody could lock anybody's phone.
     let Some(live) = sql::try_once(tx, &at, sessions.codes().tries, now).await? else {
         guesses::count(sessions, cx, tx).await?;
         separate.audit_event(wrong_code(what, "no such code", whose.as_ref()));
@@ -320,7 +319,7 @@ pub(crate) async fn judge(
 }
 
 impl Right {
-    /// Uses the code up in the caller's transaction; false if somebody else was first.
+    /// Spends the code in the caller's transaction; false if another request was first.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<bool, Error> {
         let now = cx.now();
         let tx = cx.db().await?;
@@ -332,7 +331,7 @@ impl Right {
     }
 }
 
-/// The browser's cookie of this request, or a new one, which is set in `headers`.
+/// The browser cookie of this request, or a new one, which it sets in `headers`.
 pub(crate) fn browser(sessions: &Sessions, request: &HeaderMap, headers: &mut HeaderMap) -> String {
     let names = sessions.cookies();
     cookies::read(request, names.browser()).map_or_else(

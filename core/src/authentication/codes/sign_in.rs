@@ -15,13 +15,13 @@ use crate::kernel::fold::fold;
 use crate::kernel::http::Envelope;
 use crate::resources::users::{accounts, contacts};
 
-/// How a code by SMS proves who somebody is (RFC 8176, section 2).
+/// The `amr` of a code by SMS (RFC 8176, section 2).
 const BY_SMS: &[&str] = &["sms"];
-/// One factor.
+/// The `acr` of one factor.
 const ACR: &str = "1";
 
-/// Signs in whoever has shown that the phone is theirs. One that nobody has, or that nobody has verified, gets the
-/// answer to a wrong code.
+/// Signs in the owner of a phone by a code. A phone that nobody has, or that nobody has verified, gets the answer to a
+/// wrong code.
 pub(crate) async fn by_phone(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -41,7 +41,7 @@ pub(crate) async fn by_phone(
     }
     let tx = cx.db().await?;
     let holder = contacts::by_phone(tx, &key).await?;
-    // Where the account is fixed, as after a session's end, somebody else's phone does not open it.
+    // Where the request names the account, as after a session's end, another person's phone does not open it.
     let holder = holder.filter(|it| body.user_name.as_deref().is_none_or(|name| fold(name) == it.user_name_key));
     let Some(holder) = holder else {
         cx.audit_event(refusal("session.refused", CodePurpose::SignIn, "nobody has verified the phone"));

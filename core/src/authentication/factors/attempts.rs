@@ -1,9 +1,9 @@
-//! Counting wrong second factors, per account and over all the ways.
+//! Counts of wrong second factors, per account and over all ways.
 //!
-//! As with passwords, the count is raised and committed before a try is judged: however many arrive at once,
-//! no more than [`crate::config::SignIn::factor_lock_after`] are judged between two locks. Each lock lasts twice
-//! as long as the one before, up to [`MAX_DOUBLINGS`], until a right one clears the count: whoever has only the
-//! password gets a few dozen tries a day at a million codes.
+//! As with passwords, the count is raised and committed before a try is judged: of any number at once, no more than
+//! [`crate::config::SignIn::factor_lock_after`] are judged between two locks. Each lock lasts twice as long as the one
+//! before, with at most [`MAX_DOUBLINGS`] doublings, until a right try clears the count: an attacker with the password
+//! gets a few dozen tries a day at a million codes.
 
 use super::store::{self, Attempts};
 use crate::authentication::state::Sessions;
@@ -13,7 +13,7 @@ use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 
-/// How often the time of a lock is doubled.
+/// The most doublings of a lock's time.
 const MAX_DOUBLINGS: i64 = 6;
 
 /// The counts after one more try at `now`.
@@ -50,7 +50,7 @@ pub async fn reserve(sessions: &Sessions, cx: &ReadCtx, user: &Id) -> Result<(),
     counting.commit().await
 }
 
-/// Forgets the wrong ones after a right one, in the caller's transaction.
+/// Clears the count after a right try, in the caller's transaction.
 pub async fn forget(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     store::forget_attempts(cx.db().await?, user).await?;
     Ok(())

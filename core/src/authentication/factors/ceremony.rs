@@ -1,5 +1,5 @@
-//! The state of a passkey ceremony between its two calls: sealed in a cookie of the browser, good for minutes
-//! and for one use, for one purpose and one person.
+//! The state of a passkey ceremony between its two calls: sealed in a browser cookie, valid for minutes and for one
+//! use, for one purpose and one person.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -17,21 +17,21 @@ use crate::kernel::id::Id;
 use crate::kernel::once;
 
 const PURPOSE: &str = "passkey-ceremony";
-/// Seconds that a ceremony may take: the time that browsers are told, too.
+/// The lifetime of a ceremony, in seconds: also the timeout that browsers get.
 const LIFE: i64 = 300;
-/// What browsers keep of a cookie.
+/// The longest cookie that browsers keep.
 const MAX_SEALED: usize = 4096;
 
-/// What the ceremony is for.
+/// The purpose of a ceremony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub enum CeremonyPurpose {
-    /// Signing in with nothing else; the person is found by their passkey.
+    /// To sign in by passkey alone; the passkey identifies the person.
     SignIn,
     /// The second step of a sign-in.
     SecondStep,
-    /// A recent proof, signed in.
+    /// A recent proof within a session.
     RecentProof,
-    /// A new passkey.
+    /// The registration of a new passkey.
     Registration,
 }
 
@@ -45,7 +45,7 @@ pub struct Ceremony {
     expires_at: Time,
 }
 
-/// Begins a ceremony: the cookie that carries `state`.
+/// Begins a ceremony: returns the cookie that carries `state`.
 pub fn begin(
     sessions: &Sessions,
     what: CeremonyPurpose,
@@ -84,12 +84,12 @@ pub fn open(
 }
 
 impl Ceremony {
-    /// The library's state.
+    /// The state of the WebAuthn library.
     pub fn state<T: DeserializeOwned>(&self) -> Result<T, Error> {
         Ok(serde_json::from_value(self.state.clone())?)
     }
 
-    /// Uses the ceremony up, in the caller's transaction.
+    /// Spends the ceremony, in the caller's transaction.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<(), Error> {
         let mark = cx.kernel().hash(PURPOSE, &self.id);
         let first = once::first(cx.db().await?, PURPOSE, &mark, self.expires_at).await?;

@@ -1,8 +1,8 @@
-//! Between the first factor and the second: what a sign-in goes on with, and how it ends.
+//! The state of a sign-in between the first factor and the second.
 //!
-//! A continuation is sealed text for the caller to send back; nothing is kept until it is used. It is good for
-//! [`LIFE`] seconds and for one sign-in, only with the cookie that went out beside it, and only while the account
-//! and its password are what they were.
+//! A continuation is sealed text that the caller sends back; the server stores nothing until it is used. It is valid
+//! for [`LIFE`] seconds and for one sign-in, only with the cookie that was set with it, and only while the account and
+//! its password are unchanged.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -26,41 +26,41 @@ use crate::kernel::once;
 use crate::resources::users::accounts::Account;
 
 const PURPOSE: &str = "factor-continuation";
-/// Seconds that a continuation is good for: time to fetch a phone, or to set up an application.
+/// The lifetime of a continuation, in seconds: enough to fetch a phone, or to set up an application.
 const LIFE: i64 = 900;
-/// Longer than any continuation of ours: most of it is the address to go on to.
+/// The longest accepted continuation, in octets; most of one is the address to continue at.
 const MAX_SEALED: usize = 16 * 1024;
 
-/// A sign-in whose first factor is proved.
+/// A sign-in with a proved first factor.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Continuation {
     id: String,
-    /// Whose.
+    /// The user.
     pub user: Id,
-    /// How the first factor was proved.
+    /// The methods of the first factor.
     amr: Vec<String>,
     return_to: Option<String>,
     /// Mark of the browser's cookie.
     browser: String,
-    /// Mark of the password: a change of it ends what was begun with the old one.
+    /// Mark of the password: changing it invalidates the continuation.
     password: String,
-    /// Whether a factor is to be set up, as there is none.
+    /// Whether the person has no factor and must set one up.
     pub enrol: bool,
-    /// Whether they came to replace their password, and for nothing else.
+    /// Whether the request is a password change and begins no session.
     changes: bool,
     expires_at: Time,
 }
 
-/// Whether the place that is gone on to asked for more than one factor: the authorisation endpoint says so in
-/// the address that it gives to the sign-in page. Whoever takes it out reaches less, not more.
+/// Whether the client asked for more than one factor: the authorisation endpoint puts `acr_values` into the address
+/// that it gives to the sign-in page. Removing it from the address yields a weaker session, never a stronger one.
 fn is_wished(return_to: Option<&str>) -> bool {
     let Some(address) = return_to.and_then(model::redirect) else { return false };
     let query = address.split_once('?').map_or("", |(_, query)| query);
     url::form_urlencoded::parse(query.as_bytes()).any(|(name, value)| name == "acr_values" && value == ACR_MULTIPLE)
 }
 
-/// What stands between this entrant and a session: the answer that asks for a second factor, with its cookie.
-/// None where nothing does. The caller commits what was done so far in either case.
+/// The error that asks this entrant for a second factor, with its cookie; `None` where none is required. The caller
+/// commits the state so far in either case.
 pub async fn second_step(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Result<Option<Error>, Error> {
     if entrant.acr == ACR_MULTIPLE {
         return Ok(None);
@@ -71,12 +71,12 @@ pub async fn second_step(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_
     if !standing.has_any() && !required && !is_wished(entrant.return_to) {
         return Ok(None);
     }
-    // Who has only a password that opens nothing sets up no factor with it; that comes with the next sign-in.
+    // A password that must be changed first may not set up a factor; the sign-in after the change does.
     if !standing.has_any() && entrant.owes_a_change(cx.now()) {
         return Ok(None);
     }
     if standing.has_any() && ways.is_empty() {
-        // Passkeys alone, and this server has no name any more: nobody may put another factor in their place.
+        // Only passkeys, and the server's address no longer has a name: nobody may replace them by another factor.
         return Err(Error::new(Code::NotAvailable));
     }
     let kernel = sessions.kernel();
@@ -121,7 +121,7 @@ fn asking(sessions: &Sessions, step: &Continuation, cookie: &str, standing: Fact
     Ok(Error::new(Code::SecondFactor).data(data).cookies(set))
 }
 
-/// Opens what the caller sent back. An error where it is not this server's, over, or another browser's.
+/// Opens the caller's continuation. An error where it is not this server's, expired, or another browser's.
 pub fn open(sessions: &Sessions, headers: &HeaderMap, text: &str) -> Result<Continuation, Error> {
     let kernel = sessions.kernel();
     let cookie = cookies::read(headers, sessions.cookies().factor()).unwrap_or_default();
@@ -133,13 +133,13 @@ pub fn open(sessions: &Sessions, headers: &HeaderMap, text: &str) -> Result<Cont
         .ok_or_else(|| Error::new(Code::StepOver))
 }
 
-/// The account, where it and its password are still those that the step was begun with.
+/// The account, where it and its password are unchanged since the step began.
 pub async fn account(cx: &mut ReadCtx, step: &Continuation) -> Result<Account, Error> {
     let account = standing_account(cx, &step.user).await?;
     if marks::password(cx.kernel(), &account) == step.password { Ok(account) } else { Err(Error::new(Code::StepOver)) }
 }
 
-/// Ends the step with a session, in the caller's transaction, and commits it. Works once.
+/// Completes the step with a session, in the caller's transaction, and commits it. Works once.
 pub async fn finish(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -164,7 +164,7 @@ pub async fn finish(
     Ok((set, answer))
 }
 
-/// Methods without repetition, in their order.
+/// The methods without repetition, in order.
 pub fn joined<'a>(before: impl Iterator<Item = &'a str>, more: &[&'a str]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for method in before.chain(more.iter().copied()) {

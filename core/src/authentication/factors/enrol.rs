@@ -1,7 +1,6 @@
-//! Setting up a first factor on the way into a session, where one is required of somebody who has none.
+//! Enrolling a first factor at sign-in, where one is required and the person has none.
 //!
-//! Whoever proved the first factor may do so; once there is a factor, no continuation of before it can put
-//! another one beside it.
+//! A person with a proved first factor may do so; once there is a factor, no earlier continuation can add another one.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -19,17 +18,17 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::resources::users::accounts::{self, Account};
 
-/// Success of a sign-in that set up a factor.
+/// The answer to a sign-in that enrolled a factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EnrolledAnswer {
     #[serde(flatten)]
     login: LoginAnswer,
-    /// Ten codes for whoever loses the factor; each works once, and they are shown this once.
+    /// Ten codes in case the factor is lost; each works once, and they are shown only once.
     recovery_codes: Vec<String>,
 }
 
-/// Opens the continuation of somebody who has no factor yet; nobody else sets one up meanwhile.
+/// Opens the continuation of a person without a factor, and locks the account against a concurrent enrolment.
 async fn enrolling(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -73,7 +72,7 @@ pub async fn totp_begin(
     Ok(Envelope::ok(offer))
 }
 
-/// Confirms the application with a code of it, and signs in.
+/// Confirms the application with one of its codes, and signs in.
 #[utoipa::path(post, path = "/api/sys/login/factor/enrol/totp", operation_id = "loginEnrolTotp", tag = "sign-in",
     request_body = ContinueWithEnrolment, responses((status = 200, body = Envelope<EnrolledAnswer>)))]
 pub async fn totp_confirm(
@@ -106,7 +105,7 @@ pub async fn passkey_begin(
     Ok((set, Envelope::ok(options)))
 }
 
-/// Keeps the passkey, and signs in.
+/// Adds the passkey, and signs in.
 #[utoipa::path(post, path = "/api/sys/login/factor/enrol/passkey", operation_id = "loginEnrolPasskey",
     tag = "sign-in", request_body = ContinueWithPasskey,
     responses((status = 200, body = Envelope<EnrolledAnswer>)))]

@@ -1,9 +1,9 @@
 //! Second factors: codes of an authenticator application (RFC 6238), passkeys (Web Authentication, level 3) and
-//! recovery codes; when one is wanted, and the step of a sign-in at which it is proved.
+//! recovery codes; when one is required, and the step of a sign-in that proves it.
 //!
-//! A sign-in whose first factor is proved gets no session while a second one is wanted. It gets a
-//! [`continuation`]: sealed, good for minutes and for one sign-in, bound to the browser by a cookie. Wrong tries
-//! are counted per account, over all ways, before they are judged ([`attempts`]).
+//! A sign-in with a proved first factor gets no session while a second one is required. It gets a [`continuation`]:
+//! sealed, valid for minutes and for one sign-in, bound to the browser by a cookie. Wrong tries are counted per
+//! account, over all ways, before they are judged ([`attempts`]).
 
 mod attempts;
 mod ceremony;
@@ -31,12 +31,12 @@ use utoipa_axum::routes;
 
 use super::state::Sessions;
 
-/// The administrators' operations on factors, with their whole paths.
+/// The administrators' operations on factors, with their full paths.
 pub(crate) fn admin_router() -> OpenApiRouter<Sessions> {
     OpenApiRouter::default().routes(routes!(reset::state)).routes(routes!(reset::reset))
 }
 
-/// The documented calls of factors, with their whole paths.
+/// The documented operations on factors, with their full paths.
 pub(crate) fn router() -> OpenApiRouter<Sessions> {
     OpenApiRouter::default()
         .routes(routes!(step::by_totp))

@@ -6,12 +6,12 @@ use serde_json::Value;
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
-/// `acr` of a sign-in by more than one factor: two of them, or a passkey that verified its user.
+/// The `acr` of a sign-in by more than one factor: two of them, or a passkey with user verification.
 pub const ACR_MULTIPLE: &str = "2";
-/// `amr` of a code, from an application or off the recovery list (RFC 8176, section 2).
+/// The `amr` of a code, from an application or the recovery list (RFC 8176, section 2).
 pub const BY_CODE: &[&str] = &["otp", "mfa"];
 
-/// A way to prove who somebody is, beside their first factor or again.
+/// A way to authenticate beside the first factor, or again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -21,30 +21,30 @@ pub enum Way {
     Passkey,
     /// A recovery code.
     Recovery,
-    /// The password: only to prove again, and only without a factor.
+    /// The password: only for a recent proof, and only without a factor.
     Password,
 }
 
-/// What a person has, and has to have.
+/// The factors that a person has, and whether one is required.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct FactorStatus {
-    /// Authenticator applications.
+    /// The number of authenticator applications.
     pub totp: i64,
     /// Passkeys.
     pub passkeys: i64,
-    /// Recovery codes that are left.
+    /// Unused recovery codes.
     pub recovery: i64,
-    /// Roles and tenants that require a factor.
+    /// The number of roles and tenants that require a factor.
     pub required: i64,
 }
 
 impl FactorStatus {
-    /// Whether there is a factor to ask for. Recovery codes alone are none: they stand in for one.
+    /// Whether there is a factor to ask for. Recovery codes alone do not count: they replace a lost factor.
     pub const fn has_any(self) -> bool {
         self.totp > 0 || self.passkeys > 0
     }
 
-    /// The ways in which it can be proved, the quickest first. `passkeys`: whether this server can take them.
+    /// The ways to prove a factor, the quickest first. `passkeys`: whether this server takes them.
     pub fn ways(self, passkeys: bool) -> Vec<Way> {
         let mut ways = Vec::new();
         if passkeys && self.passkeys > 0 {
@@ -60,7 +60,7 @@ impl FactorStatus {
     }
 }
 
-/// Says what the second step needs: the continuation of an answer with code 20011.
+/// The continuation of the second step, from an answer with code 20011.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct Continue {
     /// `data.continuation` of that answer.
@@ -72,28 +72,28 @@ pub struct Continue {
 pub struct ContinueWithCode {
     /// `data.continuation` of the answer with code 20011.
     pub continuation: String,
-    /// What was typed.
+    /// The code.
     pub code: String,
 }
 
-/// An assertion or a new passkey at the second step.
+/// An assertion or a new passkey, at the second step.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ContinueWithPasskey {
     /// `data.continuation` of the answer with code 20011.
     pub continuation: String,
-    /// What `navigator.credentials` answered, as JSON (WebAuthn, section 5.1, `toJSON`).
+    /// The result of `navigator.credentials` as JSON (WebAuthn, section 5.1, `toJSON`).
     #[schema(value_type = Object)]
     pub credential: Value,
-    /// For a new one: what its owner calls it.
+    /// The name of a new passkey.
     pub name: Option<String>,
 }
 
-/// A confirmation of an authenticator application at the second step.
+/// The confirmation of an authenticator application, at the second step.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ContinueWithEnrolment {
     /// `data.continuation` of the answer with code 20011.
     pub continuation: String,
-    /// `enrolment` as it was begun.
+    /// `enrolment` of the answer that began it.
     pub enrolment: String,
     /// The code that the application shows.
     pub code: String,
@@ -103,28 +103,29 @@ pub struct ContinueWithEnrolment {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeySignIn {
-    /// What `navigator.credentials.get` answered, as JSON.
+    /// The result of `navigator.credentials.get` as JSON.
     #[schema(value_type = Object)]
     pub credential: Value,
-    /// Where to go on to: a local address of the authorisation endpoint.
+    /// The address to continue at after signing in. The server takes only its own: the authorisation endpoint, the
+    /// console and a few other pages.
     pub return_to: Option<String>,
 }
 
-/// An authenticator application to be set up: nothing is kept until a code of it comes back.
+/// An offered authenticator application: the server stores nothing until a code of it comes back.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TotpOffer {
-    /// To be sent back with the code.
+    /// Send it back with the code.
     pub enrolment: String,
-    /// `otpauth://` address, to be shown as a QR code.
+    /// The `otpauth://` address, for a QR code.
     pub uri: String,
-    /// The seed in base32, for who cannot scan.
+    /// The seed in base32, for typing where scanning is impossible.
     pub secret: String,
 }
 
-/// What a passkey ceremony begins with.
+/// The options that begin a passkey ceremony.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CeremonyOptions {
-    /// `publicKey` of `navigator.credentials`, as JSON with base64url octets.
+    /// The `publicKey` argument of `navigator.credentials`, as JSON with base64url octets.
     #[schema(value_type = Object)]
     pub options: Value,
 }
@@ -133,9 +134,9 @@ pub struct CeremonyOptions {
 #[derive(Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TotpShown {
-    /// Since when.
+    /// When it was added.
     pub created_at: Time,
-    /// When it last served.
+    /// When it was last used.
     pub used_at: Option<Time>,
 }
 
@@ -145,13 +146,13 @@ pub struct TotpShown {
 pub struct PasskeyShown {
     /// Id.
     pub id: Id,
-    /// What its owner calls it.
+    /// Its name, given by the owner.
     pub name: String,
-    /// Whether it may be on several devices of its owner.
+    /// Whether it may be synced to several devices of its owner.
     pub synced: bool,
-    /// Since when.
+    /// When it was added.
     pub created_at: Time,
-    /// When it last served.
+    /// When it was last used.
     pub used_at: Option<Time>,
 }
 
@@ -159,23 +160,23 @@ pub struct PasskeyShown {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FactorsShown {
-    /// Whether one is required of them.
+    /// Whether a factor is required of the person.
     pub required: bool,
     /// Their authenticator application.
     pub totp: Option<TotpShown>,
     /// Their passkeys, the oldest first.
     pub passkeys: Vec<PasskeyShown>,
-    /// Recovery codes that are left.
+    /// Unused recovery codes.
     pub recovery_codes: i64,
-    /// Whether this server takes passkeys: its public address must be a name.
+    /// Whether this server takes passkeys: its public address must have a host name.
     pub passkeys_available: bool,
 }
 
-/// Recovery codes, shown this once.
+/// New recovery codes, shown only once.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
-    /// Ten codes; each works once. Null where there were codes before, which stay.
+    /// Ten codes; each works once. Null where there already were codes, which remain valid.
     pub recovery_codes: Option<Vec<String>>,
 }
 

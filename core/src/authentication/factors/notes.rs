@@ -1,4 +1,4 @@
-//! What changes and refusals of factors have in common: what the audit and the owner are told.
+//! The audit events and messages that changes and refusals of factors share.
 
 use serde_json::json;
 
@@ -11,14 +11,14 @@ use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::accounts::{self, Account};
 use crate::resources::users::contacts::profile;
 
-/// Whether a sign-in of this person can reach more than one factor without setting one up first.
+/// Whether a sign-in of this person can use more than one factor without enrolling one first.
 pub async fn has_factor(cx: &mut ReadCtx, user: &Id) -> Result<bool, Error> {
     Ok(store::standing(cx.db().await?, user).await?.has_any())
 }
 
-/// Notes a refusal in a transaction of its own, and gives the error of it.
+/// Audits a refusal in a transaction of its own, and returns its error.
 pub async fn refuse(cx: &mut ReadCtx, user: &Id, reason: &'static str) -> Error {
-    // What was begun is undone before: on SQLite there is one writer.
+    // Roll back the caller's transaction first: SQLite allows one writer.
     cx.release();
     let mut separate = cx.new_transaction();
     separate.audit_event(Event {
@@ -35,16 +35,16 @@ pub async fn refuse(cx: &mut ReadCtx, user: &Id, reason: &'static str) -> Error 
     }
 }
 
-/// Seconds for which it is of use to tell somebody that their factors were changed.
+/// How long the notice of changed factors may still be sent, in seconds.
 const TELL: i64 = 86_400;
 
-/// Tells the owner that their factors were changed, in the caller's transaction: by e-mail where one can leave,
-/// else by SMS.
+/// Tells the owner that their factors were changed, in the caller's transaction: by e-mail where the deployment sends
+/// it, else by SMS.
 pub async fn tell(sessions: &Sessions, cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     tell_of(sessions, cx, user, |user_name| Notice::FactorsChanged { user_name }).await
 }
 
-/// The same, of what `notice` says.
+/// The same with another notice.
 pub async fn tell_of(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -65,7 +65,7 @@ pub async fn tell_of(
     notify::send(cx, message).await.map(|_| ())
 }
 
-/// The audit's note of a change to somebody's factors.
+/// The audit event of a change to somebody's factors.
 pub fn changed(action: &'static str, user: &Id, what: &serde_json::Value) -> Event {
     Event {
         action,
@@ -76,7 +76,7 @@ pub fn changed(action: &'static str, user: &Id, what: &serde_json::Value) -> Eve
     }
 }
 
-/// An account that a step of a sign-in may still go on with.
+/// The account of a step, while it exists.
 pub async fn standing_account(cx: &mut ReadCtx, user: &Id) -> Result<Account, Error> {
     accounts::by_id(cx.db().await?, user).await?.ok_or_else(|| Error::new(Code::StepOver))
 }

@@ -1,5 +1,5 @@
-//! A person's own factors: looked at, added, named, removed. Every change needs a recent proof, and nobody
-//! removes the last factor while one is required of them.
+//! A person's own factors: list, add, rename, remove. Adding and removing needs a recent proof, and nobody removes the
+//! last factor while one is required of them.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -21,7 +21,7 @@ use crate::resources::users::accounts;
 /// The confirmation of an authenticator application.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct TotpConfirmation {
-    /// `enrolment` as it was begun.
+    /// `enrolment` of the answer that began it.
     enrolment: String,
     /// The code that the application shows.
     code: String,
@@ -30,10 +30,10 @@ pub struct TotpConfirmation {
 /// A new passkey.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewPasskey {
-    /// What `navigator.credentials.create` answered, as JSON.
+    /// The result of `navigator.credentials.create` as JSON.
     #[schema(value_type = Object)]
     credential: Value,
-    /// What its owner calls it.
+    /// Its name, given by the owner.
     name: Option<String>,
 }
 
@@ -44,12 +44,12 @@ pub struct PasskeyId {
     id: Id,
 }
 
-/// Another name for a passkey.
+/// A new name for a passkey.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct PasskeyName {
     /// Id.
     id: Id,
-    /// What its owner calls it from now on.
+    /// The new name.
     name: String,
 }
 
@@ -58,7 +58,7 @@ async fn own_account(cx: &mut ReadCtx) -> Result<accounts::Account, Error> {
     accounts::by_id(cx.db().await?, &user).await?.ok_or_else(|| Error::new(Code::SessionRevoked))
 }
 
-/// The caller, who proved a moment ago who they are; nobody else changes their factors meanwhile.
+/// The caller, after checking their recent proof; locks the account against concurrent changes of factors.
 async fn changing(sessions: &Sessions, cx: &mut Ctx) -> Result<Id, Error> {
     sessions.require_recent(cx).await?;
     let user = cx.person()?.id.clone();
@@ -86,14 +86,14 @@ pub async fn factors(State(sessions): State<Sessions>, mut cx: ReadCtx) -> Resul
     }))
 }
 
-/// What a first factor brings: recovery codes, unless there are some.
+/// The codes that come with a first factor: recovery codes, unless there are some.
 async fn first_codes(cx: &mut Ctx, user: &Id) -> Result<RecoveryCodes, Error> {
     let left = store::standing(cx.db().await?, user).await?.recovery;
     let recovery_codes = if left == 0 { Some(recovery::renew(cx, user).await?) } else { None };
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Keeps a new factor: with it the caller proved once more who they are, and their session goes on as such.
+/// Completes adding a factor: the caller proved it, so their session is renewed with it.
 async fn added(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -117,7 +117,7 @@ pub async fn totp_begin(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
     Ok(Envelope::ok(totp::offer(sessions.kernel(), &user, sessions.issuer_name(), &account.user_name)?))
 }
 
-/// Confirms an authenticator application with a code of it; it takes the place of the one before.
+/// Confirms an authenticator application with one of its codes; it replaces the previous one.
 #[utoipa::path(post, path = "/api/account/factors/totp", operation_id = "accountTotpConfirm", tag = "account",
     request_body = TotpConfirmation, responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub async fn totp_confirm(
@@ -135,7 +135,7 @@ pub async fn totp_confirm(
     added(&sessions, cx, &user, ("totp", BY_CODE)).await
 }
 
-/// Makes sure that what is left is enough, forgets the recovery codes with the last factor, and tells the owner.
+/// Checks that the remaining factors suffice, deletes the recovery codes with the last factor, and tells the owner.
 async fn removed(sessions: &Sessions, cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     tell(sessions, cx, user).await?;
     let tx = cx.db().await?;
@@ -168,7 +168,7 @@ pub async fn totp_remove(State(sessions): State<Sessions>, mut cx: Ctx) -> Resul
     Ok(Envelope::ok(Nothing))
 }
 
-/// Makes new recovery codes; those of before work no more.
+/// Makes new recovery codes; the previous ones stop working.
 #[utoipa::path(post, path = "/api/account/factors/recovery", operation_id = "accountRecoveryCodes", tag = "account",
     responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub async fn recovery_codes(State(sessions): State<Sessions>, mut cx: Ctx) -> Result<Envelope<RecoveryCodes>, Error> {
@@ -220,7 +220,7 @@ pub async fn passkey_add(
     }
 }
 
-/// Names a passkey.
+/// Renames a passkey.
 #[utoipa::path(post, path = "/api/account/passkeys/rename", operation_id = "accountPasskeyRename", tag = "account",
     request_body = PasskeyName, responses((status = 200, body = Envelope<Nothing>)))]
 pub async fn passkey_rename(mut cx: Ctx, Json(body): Json<PasskeyName>) -> Result<Envelope<Nothing>, Error> {

@@ -1,8 +1,8 @@
-//! Passkeys: Web Authentication, level 3, by webauthn-rs. Every passkey verifies its user (a finger, a face, a
-//! PIN), so that one alone is more than one factor, and every one can be found without a name being typed.
+//! Passkeys: Web Authentication, level 3, by webauthn-rs. Every passkey verifies its user (fingerprint, face or PIN),
+//! so that one alone counts as more than one factor, and every one is discoverable without a typed name.
 //!
-//! The relying party is the name in the public address. A server without a name (an IP address) takes none:
-//! browsers refuse it.
+//! The relying party id is the host name of the public address. A server with an IP address takes no passkeys: browsers
+//! refuse it.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -23,12 +23,12 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::resources::users::accounts::Account;
 
-/// `amr` of a passkey on one device, and of one that its owner's devices share (RFC 8176, section 2).
+/// The `amr` of a device-bound passkey, and of a synced one (RFC 8176, section 2).
 const BY_DEVICE: &[&str] = &["hwk", "user", "mfa"];
 const BY_SYNCED: &[&str] = &["swk", "user", "mfa"];
-/// Passkeys of a person, at most.
+/// The most passkeys of a person.
 const MAX_PASSKEYS: usize = 20;
-/// Characters of a passkey's name, at most.
+/// The most characters of a passkey's name.
 const MAX_NAME: usize = 50;
 
 const fn amr(synced: bool) -> &'static [&'static str] {
@@ -39,7 +39,7 @@ fn descriptors(ids: &[String]) -> Value {
     ids.iter().map(|id| json!({ "type": "public-key", "id": id })).collect()
 }
 
-/// Begins a new passkey of the account.
+/// Begins the registration of a new passkey.
 pub async fn begin_registration(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -59,16 +59,16 @@ pub async fn begin_registration(
         .start_passkey_registration(handle, &account.user_name, &account.full_name, None)
         .map_err(Error::internal)?;
     let mut options = serde_json::to_value(options.public_key)?;
-    // To be found without a name being typed, the key has to be kept by the authenticator.
+    // A discoverable credential: the authenticator has to store the key.
     options["authenticatorSelection"]["residentKey"] = json!("required");
     options["authenticatorSelection"]["requireResidentKey"] = json!(true);
-    // Beside the state, not in it: the cookie would grow with every passkey. The database holds each only once.
+    // Not in the state: the cookie would grow with every passkey. The database refuses duplicates.
     options["excludeCredentials"] = descriptors(&known);
     let set = ceremony::begin(sessions, CeremonyPurpose::Registration, Some(&account.id), &state)?;
     Ok((set, CeremonyOptions { options }))
 }
 
-/// What its owner calls a passkey.
+/// Checks the name of a passkey.
 pub fn name(given: Option<&str>) -> Result<String, Error> {
     let name = given.unwrap_or_default().trim();
     let fits = !name.is_empty() && name.chars().count() <= MAX_NAME && !name.chars().any(char::is_control);
@@ -76,8 +76,8 @@ pub fn name(given: Option<&str>) -> Result<String, Error> {
     if fits { Ok(name.to_owned()) } else { Err(Error::field("name", text())) }
 }
 
-/// Keeps a new passkey, in the caller's transaction; how its owner proved who they are with it. None where the
-/// authenticator's answer is not in order.
+/// Stores a new passkey, in the caller's transaction; returns the methods that it proved. `None` where the
+/// authenticator's answer is invalid.
 pub async fn finish_registration(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -112,7 +112,7 @@ pub async fn finish_registration(
     Ok(Some(amr(known.backup_eligible)))
 }
 
-/// Begins an assertion: of anybody, or of one person's passkeys.
+/// Begins an assertion: of any passkey, or of one person's.
 pub async fn begin_assertion(
     sessions: &Sessions,
     cx: &mut ReadCtx,
@@ -128,16 +128,16 @@ pub async fn begin_assertion(
     Ok((ceremony::begin(sessions, what, user, &state)?, CeremonyOptions { options }))
 }
 
-/// What became of an assertion.
+/// The result of an assertion.
 #[derive(Debug)]
 pub enum Judged {
-    /// It is this person's, proved in these ways.
+    /// It is valid: the person, and the methods that it proved.
     Right(Id, &'static [&'static str]),
-    /// It is not in order; whose the passkey is, if that is known, and why for the audit.
+    /// It is invalid: the passkey's owner, if known, and the reason for the audit.
     Wrong(Option<Id>, &'static str),
 }
 
-/// Judges an assertion, and notes the use of the passkey in the caller's transaction.
+/// Judges an assertion, and records the use of the passkey in the caller's transaction.
 pub async fn finish_assertion(
     sessions: &Sessions,
     cx: &mut Ctx,
@@ -154,7 +154,7 @@ pub async fn finish_assertion(
         return Ok(Judged::Wrong(None, "unknown passkey"));
     };
     let owner = row.user_id;
-    // WebAuthn, section 7.2, step 6: the authenticator names the owner, or this server did before.
+    // WebAuthn, section 7.2, step 6: the authenticator names the owner, or this server knows the person already.
     let named = answer.get_user_unique_id().map(|octets| Uuid::from_slice(octets).map(|u| u.to_string()));
     let same = match (named, user) {
         (Some(Ok(handle)), _) => handle == row.handle,
@@ -178,10 +178,10 @@ pub async fn finish_assertion(
     Ok(Judged::Right(owner, amr(result.backup_eligible())))
 }
 
-/// A counter that does not grow: there may be a copy of the authenticator.
+/// The reason for a counter that did not grow: there may be a copy of the authenticator.
 const COUNTER: &str = "the passkey's counter did not grow";
 
-/// Why an authenticator's answer is not taken, for the audit; an error where the fault is ours.
+/// The reason for refusing an authenticator's answer, for the audit; an error where the fault is the server's.
 fn rejected(error: &WebauthnError) -> Result<&'static str, Error> {
     Ok(match error {
         WebauthnError::CredentialPossibleCompromise => COUNTER,

@@ -1,4 +1,4 @@
-//! A recent proof of who somebody is: what dangerous actions ask for, and the calls that give one.
+//! Recent proofs of identity: dangerous actions require one, and these calls give one.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -23,7 +23,7 @@ use crate::kernel::secret::Secret;
 use crate::resources::StepUp;
 use crate::resources::users::accounts;
 
-/// What is to be proved again, and how.
+/// The session to prove again, and the factors of its person.
 struct Present {
     user: Id,
     session: Id,
@@ -40,13 +40,13 @@ async fn present(cx: &mut ReadCtx) -> Result<Present, Error> {
     let info = session_store::session_info(tx, &session).await?.ok_or_else(over)?;
     let standing = store::standing(tx, &user).await?;
     let account = accounts::by_id(tx, &user).await?.ok_or_else(over)?;
-    // One that somebody else set proves nothing before it is changed.
+    // A password that somebody else set proves nothing until it is changed.
     let has_password = account.password_hash.is_some() && !account.password_reset;
     Ok(Present { user, session, standing, info, has_password })
 }
 
 impl Present {
-    /// The ways to prove it: a factor where there is one, else the password; none of both means to sign in anew.
+    /// The ways to prove it: a factor where there is one, else the password; an empty list means to sign in again.
     fn ways(&self, sessions: &Sessions) -> Vec<Way> {
         if self.standing.has_any() {
             return self.standing.ways(sessions.passkeys().are_available());
@@ -56,9 +56,8 @@ impl Present {
 }
 
 impl Sessions {
-    /// Passes where the caller proved who they are within [`crate::config::SignIn::recent_minutes`], with a
-    /// second factor if they have one. Otherwise the error names the ways to prove it; after that the same
-    /// call can be made again.
+    /// Passes where the caller authenticated within [`crate::config::SignIn::recent_minutes`], with a second factor if
+    /// they have one. Otherwise the error lists the ways to prove it; after that the client repeats the call.
     pub async fn require_recent(&self, cx: &mut ReadCtx) -> Result<(), Error> {
         let present = present(cx).await?;
         let age = cx.now().0 - present.info.auth_time.0;
@@ -70,8 +69,8 @@ impl Sessions {
         Err(Error::new(Code::RecentProof).data(json!({ "ways": present.ways(self) })))
     }
 
-    /// Goes on with the caller's session as more strongly proved: from now, under a new token, in the caller's
-    /// transaction, which this commits.
+    /// Renews the caller's session with a stronger proof: from now, under a new token, in the caller's transaction,
+    /// which it commits.
     pub(crate) async fn proved_again(
         &self,
         mut cx: Ctx,
@@ -108,10 +107,10 @@ impl StepUp for Sessions {
     }
 }
 
-/// The session goes on under a new token.
+/// A session renewed under a new token.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Renewed {
-    /// The token, for programs; null for a page in a browser, which has it in its cookie.
+    /// The token, for programs; null for a page in a browser, where the cookie has it.
     token: Option<String>,
 }
 
@@ -122,29 +121,29 @@ async fn renewed(sessions: &Sessions, cx: Ctx, by: &[&str], acr: Option<&str>) -
     Ok((set, Envelope::ok(Renewed { token })))
 }
 
-/// The code typed.
+/// A proof by code.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ProofByCode {
-    /// What was typed.
+    /// The code.
     code: String,
 }
 
-/// The password typed.
+/// A proof by password.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ProofByPassword {
     /// The password, or a compact JWE of it.
     password: Secret,
 }
 
-/// An assertion.
+/// A proof by passkey.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ProofByPasskey {
-    /// What `navigator.credentials.get` answered, as JSON.
+    /// The result of `navigator.credentials.get` as JSON.
     #[schema(value_type = Object)]
     credential: Value,
 }
 
-/// Proves again who the caller is, by password: only without a second factor.
+/// Gives a recent proof by password: only without a second factor.
 #[utoipa::path(post, path = "/api/sys/recentProof/password", operation_id = "recentProofPassword", tag = "sign-in",
     request_body = ProofByPassword, responses((status = 200, body = Envelope<Renewed>)))]
 pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(body): Json<ProofByPassword>) -> Answer {
@@ -167,7 +166,7 @@ pub async fn by_password(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     renewed(&sessions, cx, &["pwd"], None).await
 }
 
-/// Proves again who the caller is, by a code of their authenticator application.
+/// Gives a recent proof by a code of the authenticator application.
 #[utoipa::path(post, path = "/api/sys/recentProof/totp", operation_id = "recentProofTotp", tag = "sign-in",
     request_body = ProofByCode, responses((status = 200, body = Envelope<Renewed>)))]
 pub async fn by_totp(State(sessions): State<Sessions>, mut cx: Ctx, Json(body): Json<ProofByCode>) -> Answer {
@@ -180,7 +179,7 @@ pub async fn by_totp(State(sessions): State<Sessions>, mut cx: Ctx, Json(body): 
     renewed(&sessions, cx, BY_CODE, Some(ACR_MULTIPLE)).await
 }
 
-/// Proves again who the caller is, by a recovery code.
+/// Gives a recent proof by a recovery code.
 #[utoipa::path(post, path = "/api/sys/recentProof/recovery", operation_id = "recentProofRecovery", tag = "sign-in",
     request_body = ProofByCode, responses((status = 200, body = Envelope<Renewed>)))]
 pub async fn by_recovery(State(sessions): State<Sessions>, mut cx: Ctx, Json(body): Json<ProofByCode>) -> Answer {
@@ -194,7 +193,7 @@ pub async fn by_recovery(State(sessions): State<Sessions>, mut cx: Ctx, Json(bod
     renewed(&sessions, cx, BY_CODE, Some(ACR_MULTIPLE)).await
 }
 
-/// Begins to prove by passkey.
+/// Begins a recent proof by passkey.
 #[utoipa::path(post, path = "/api/sys/recentProof/passkey/begin", operation_id = "recentProofPasskeyBegin",
     tag = "sign-in", responses((status = 200, body = Envelope<CeremonyOptions>)))]
 pub async fn passkey_begin(
@@ -207,7 +206,7 @@ pub async fn passkey_begin(
     Ok((set, Envelope::ok(options)))
 }
 
-/// Proves again who the caller is, by a passkey.
+/// Gives a recent proof by passkey.
 #[utoipa::path(post, path = "/api/sys/recentProof/passkey", operation_id = "recentProofPasskey", tag = "sign-in",
     request_body = ProofByPasskey, responses((status = 200, body = Envelope<Renewed>)))]
 pub async fn by_passkey(

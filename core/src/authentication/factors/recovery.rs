@@ -1,4 +1,4 @@
-//! Recovery codes: ten, shown once, each good once. For whoever lost the application and the passkeys.
+//! Recovery codes, in case the application and the passkeys are lost: ten, shown once, each valid once.
 
 use super::store;
 use crate::kernel::Kernel;
@@ -6,11 +6,11 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// Codes of one list.
+/// Codes of a list.
 const CODES: usize = 10;
 /// Characters of a code: 50 bits, in two groups for reading.
 const LENGTH: usize = 10;
-/// No character looks like another one. 32 of them, so that a random octet picks each as often.
+/// Characters that look distinct. There are 32, so that a random octet picks each equally often.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const PURPOSE: &str = "recovery-code";
 
@@ -18,14 +18,14 @@ fn hash(kernel: &Kernel, user: &Id, code: &str) -> String {
     kernel.hash(PURPOSE, &format!("{user} {code}"))
 }
 
-/// What was typed as the code has it: upper case, without the dash; none where it cannot be one.
+/// The typed code in normal form: upper case, without the dash; `None` where it cannot be one.
 fn normal(typed: &str) -> Option<String> {
     let code: String =
         typed.chars().filter(|c| !c.is_whitespace() && *c != '-').map(|c| c.to_ascii_uppercase()).collect();
     (code.len() == LENGTH && code.bytes().all(|b| ALPHABET.contains(&b))).then_some(code)
 }
 
-/// Spends a code, in the caller's transaction; false where it is none of the person's, or was spent.
+/// Spends a code, in the caller's transaction; false where the person has no such unused code.
 pub async fn take(cx: &mut Ctx, user: &Id, typed: &str) -> Result<bool, Error> {
     let now = cx.now();
     let Some(code) = normal(typed) else { return Ok(false) };
@@ -33,7 +33,7 @@ pub async fn take(cx: &mut Ctx, user: &Id, typed: &str) -> Result<bool, Error> {
     Ok(store::take_recovery(cx.db().await?, user, &hash, now).await?)
 }
 
-/// A new list in place of the one before. What comes back is shown once and kept nowhere.
+/// Replaces the list by a new one. The codes are shown once and stored only as hashes.
 pub async fn renew(cx: &mut Ctx, user: &Id) -> Result<Vec<String>, Error> {
     let (kernel, now) = (cx.kernel().clone(), cx.now());
     let tx = cx.db().await?;

@@ -1,6 +1,5 @@
-//! What administrators see of somebody's second factors, and their reset: for who lost them all. It opens the way
-//! for whoever has the password, so it needs a recent proof, gives its reason, ends every session, and its owner
-//! is told.
+//! Second factors of a user for administrators: their number, and their reset after a loss. A reset lets in anybody
+//! with the password, so it needs a recent proof and a reason, ends every session, and the owner is notified.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -19,17 +18,17 @@ use crate::kernel::resource::PathId;
 use crate::notify::Notice;
 use crate::resources::users::{self, accounts};
 
-/// What somebody has, as an administrator sees it.
+/// A user's second factors, as an administrator sees them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserFactors {
     /// The user.
     id: Id,
-    /// Whether there is an authenticator application.
+    /// Whether they have an authenticator application.
     totp: bool,
-    /// How many passkeys.
+    /// The number of passkeys.
     passkeys: i64,
-    /// How many recovery codes are left.
+    /// The number of unused recovery codes.
     recovery_codes: i64,
     /// Whether a role or a tenant requires a second factor of them.
     required: bool,
@@ -41,7 +40,7 @@ async fn shown(cx: &mut ReadCtx, id: Id) -> Result<UserFactors, Error> {
     Ok(UserFactors { id, totp, passkeys: has.passkeys, recovery_codes: has.recovery, required })
 }
 
-/// A user's second factors: how many there are.
+/// The number of a user's second factors, by kind.
 #[utoipa::path(get, path = "/api/admin/users/{id}/factors", operation_id = "getUserFactors", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = UserFactors)))]
 pub async fn state(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<UserFactors>, Error> {
@@ -50,15 +49,15 @@ pub async fn state(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<UserFac
     Ok(Answer(shown(&mut cx, user.id).await?))
 }
 
-/// Why somebody's second factors are reset.
+/// The reason for resetting a user's second factors.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct FactorReset {
-    /// For the audit, such as how the person proved who they are.
+    /// For the audit, such as how the person proved their identity.
     reason: String,
 }
 
-/// Takes all of a user's second factors away and ends their sessions. Never one's own, and never of somebody
-/// stronger.
+/// Removes all of a user's second factors and ends their sessions. Never the caller's own, and never those of a user
+/// with more permissions than the caller.
 #[utoipa::path(post, path = "/api/admin/users/{id}/factors/reset", operation_id = "resetUserFactors", tag = "users",
     params(("id" = String, Path)), request_body = FactorReset, responses((status = 200, body = UserFactors)))]
 pub async fn reset(

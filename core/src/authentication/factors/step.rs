@@ -1,4 +1,4 @@
-//! The calls of the second step, and of a sign-in by passkey alone.
+//! The operations of the second step, and of a sign-in by passkey alone.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -23,7 +23,7 @@ use crate::resources::users::accounts;
 
 type Entered = (HeaderMap, Envelope<LoginAnswer>);
 
-/// Opens the continuation of somebody who has a factor, and counts the try.
+/// Opens the continuation of a person with a factor, and counts the try.
 async fn trying(sessions: &Sessions, cx: &ReadCtx, headers: &HeaderMap, text: &str) -> Result<Continuation, Error> {
     let step = continuation::open(sessions, headers, text)?;
     if step.enrol {
@@ -108,7 +108,7 @@ pub async fn by_passkey(
     }
 }
 
-/// Begins a sign-in by passkey alone: whose it is, the passkey says.
+/// Begins a sign-in by passkey alone: the passkey identifies the person.
 #[utoipa::path(post, path = "/api/sys/login/passkey/begin", operation_id = "loginPasskeyBegin", tag = "sign-in",
     responses((status = 200, body = Envelope<CeremonyOptions>)))]
 pub async fn sign_in_begin(

@@ -33,7 +33,7 @@ pub struct Attempts {
     pub locked_until: Time,
 }
 
-/// What is counted for the account; whoever asks next waits until this transaction ends.
+/// The counts of the account, locked: the next request waits until this transaction ends.
 pub async fn attempts(tx: &mut Tx, user: &Id, now: Time) -> sqlx::Result<Attempts> {
     tx.write(
         "INSERT INTO factor_attempts (user_id, failures, locked_until, last_at) VALUES ($1, 0, 0, $2) \
@@ -58,7 +58,7 @@ pub async fn forget_attempts(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     tx.write("DELETE FROM factor_attempts WHERE user_id = $1").bind(user.clone()).execute().await
 }
 
-/// Removes counts that nothing was added to for a month and whose lock is over.
+/// Removes counts that were not raised for a month and whose lock is over.
 pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
     tx.write("DELETE FROM factor_attempts WHERE last_at < $1 AND locked_until < $2")
         .bind(now.plus_seconds(-30 * 86_400))
@@ -69,19 +69,19 @@ pub async fn sweep(tx: &mut Tx, now: Time) -> sqlx::Result<u64> {
 
 // ---- Authenticator applications ---------------------------------------------------------------
 
-/// The sealed seed.
+/// The sealed seed of the application.
 pub async fn totp_secret(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Vec<u8>>> {
     let query = tx.query("SELECT secret FROM totp_factors WHERE user_id = $1").bind(user.clone());
     Ok(query.optional::<(Vec<u8>,)>().await?.map(|(secret,)| secret))
 }
 
-/// Takes the code of a step, unless one of it or of a later one was taken: of two at once, one.
+/// Takes the code of a step, unless a code of it or of a later step was taken: of two at once, one succeeds.
 pub async fn take_totp(tx: &mut Tx, user: &Id, step: i64, now: Time) -> sqlx::Result<bool> {
     let sql = "UPDATE totp_factors SET last_step = $2, used_at = $3 WHERE user_id = $1 AND last_step < $2";
     Ok(tx.write(sql).bind(user.clone()).bind(step).bind(now).execute().await? == 1)
 }
 
-/// Keeps a seed, in place of the one before.
+/// Stores a seed, replacing the previous one.
 pub async fn put_totp(tx: &mut Tx, user: &Id, secret: Vec<u8>, step: i64, now: Time) -> sqlx::Result<u64> {
     tx.write(
         "INSERT INTO totp_factors (user_id, secret, last_step, created_at, used_at) VALUES ($1, $2, $3, $4, $4) \
@@ -106,7 +106,7 @@ pub async fn totp_shown(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<TotpS
 
 // ---- Recovery codes ---------------------------------------------------------------------------
 
-/// Spends a code: of two at once, one.
+/// Spends a code: of two at once, one succeeds.
 pub async fn take_recovery(tx: &mut Tx, user: &Id, code_hash: &str, now: Time) -> sqlx::Result<bool> {
     let sql = "UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL";
     Ok(tx.write(sql).bind(user.clone()).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
@@ -127,7 +127,7 @@ pub async fn insert_recovery(tx: &mut Tx, user: &Id, code_hash: String, now: Tim
 
 // ---- Passkeys ---------------------------------------------------------------------------------
 
-/// The person's handle: `fresh` where they had none.
+/// The person's user handle; `fresh` becomes it where they had none.
 pub async fn handle(tx: &mut Tx, user: &Id, fresh: String) -> sqlx::Result<String> {
     let sql = "INSERT INTO passkey_users (user_id, handle) VALUES ($1, $2) \
                ON CONFLICT (user_id) DO UPDATE SET handle = passkey_users.handle RETURNING handle";
@@ -159,7 +159,7 @@ pub async fn credential_ids(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Stri
     Ok(tx.query(sql).bind(user.clone()).all::<(String,)>().await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// A passkey to keep.
+/// A passkey to store.
 #[derive(Debug)]
 pub struct NewPasskey<'a> {
     pub id: Id,
@@ -171,7 +171,7 @@ pub struct NewPasskey<'a> {
     pub name: String,
 }
 
-/// Keeps a passkey; false where its credential is known already, to whomever.
+/// Stores a passkey; false where any account already has its credential.
 pub async fn insert_passkey(tx: &mut Tx, new: NewPasskey<'_>, now: Time) -> sqlx::Result<bool> {
     let rows = tx
         .write(
@@ -191,8 +191,8 @@ pub async fn insert_passkey(tx: &mut Tx, new: NewPasskey<'_>, now: Time) -> sqlx
     Ok(rows == 1)
 }
 
-/// Notes a use. False where the authenticator's count has not grown since the one that is kept, unless it
-/// counts nothing at all: of two uses with one count, one.
+/// Records a use. False where the authenticator's counter has not grown, unless it always is 0: of two uses with one
+/// counter value, one succeeds.
 pub async fn use_passkey(tx: &mut Tx, id: &Id, credential: Passkey, counter: i64, now: Time) -> sqlx::Result<bool> {
     let rows = tx
         .write(
@@ -227,8 +227,7 @@ pub async fn delete_passkey(tx: &mut Tx, user: &Id, id: &Id) -> sqlx::Result<boo
     Ok(tx.write(sql).bind(id.clone()).bind(user.clone()).execute().await? == 1)
 }
 
-/// Takes away everything that somebody could prove a second factor with, and what was counted of their tries; how
-/// many factors there were.
+/// Deletes every second factor of a person and the counts of their tries; returns how many factors there were.
 pub async fn delete_all(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     let applications = u64::from(delete_totp(tx, user).await?);
     let passkeys = tx.write("DELETE FROM passkeys WHERE user_id = $1").bind(user.clone()).execute().await?;

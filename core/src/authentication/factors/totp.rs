@@ -1,6 +1,5 @@
-//! Codes of authenticator applications: RFC 6238 with SHA-1, six digits, steps of thirty seconds, as every
-//! application has it. A code of the step before or after is taken, for clocks that are a little off; none
-//! is taken twice.
+//! Codes of authenticator applications: RFC 6238 with SHA-1, six digits, steps of thirty seconds, as every application
+//! supports. The previous and the next code are accepted, for clocks that are a little off; no code is accepted twice.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,20 +15,20 @@ use crate::kernel::id::Id;
 use crate::kernel::seal::{Before, Column};
 use crate::kernel::{Kernel, once};
 
-/// Where seeds lie sealed.
+/// The column with the sealed seeds.
 pub const SEED: Column =
     Column { table: "totp_factors", column: "secret", row: "user_id", before: Before::Purpose("totp-seed") };
-/// What an enrolment is sealed for, and told apart by in `consumed`.
+/// The purpose of sealed enrolments, and the prefix of their ids in `consumed`.
 const ENROLMENT: &str = "totp-enrolment";
-/// Seconds within which an enrolment is to be confirmed.
+/// The lifetime of an enrolment, in seconds.
 const LIFE: i64 = 900;
 /// Octets of a seed: as many as the hash has (RFC 4226, section 4, requirement R6).
 const SEED_LENGTH: usize = 20;
 const DIGITS: usize = 6;
-/// Longer than any enrolment of ours.
+/// The longest accepted enrolment, in octets; those of this server are shorter.
 const MAX_SEALED: usize = 1024;
 
-/// A seed that is offered, until a code of it comes back.
+/// An offered seed, until one of its codes comes back.
 #[derive(Deserialize, Serialize)]
 struct Enrolment {
     id: String,
@@ -52,7 +51,7 @@ fn generator(seed: &[u8], issuer: &str, account: &str) -> Result<Totp, Error> {
         .map_err(|e| Error::internal(e.to_string()))
 }
 
-/// The step whose code this is, if it is one of now. Spaces within are how people type it.
+/// The step of this code, if it is a current one. Spaces are allowed: people type them.
 fn step_of(seed: &[u8], typed: &str, now: Time) -> Result<Option<i64>, Error> {
     let code: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     if code.len() != DIGITS || !code.bytes().all(|b| b.is_ascii_digit()) {
@@ -63,8 +62,8 @@ fn step_of(seed: &[u8], typed: &str, now: Time) -> Result<Option<i64>, Error> {
     Ok(step.and_then(|step| i64::try_from(step).ok()))
 }
 
-/// Takes a code of the person's application, in the caller's transaction; false where it is not one, or was
-/// taken before.
+/// Accepts a code of the person's application, in the caller's transaction; false where it is wrong or was accepted
+/// before.
 pub async fn take(cx: &mut Ctx, user: &Id, typed: &str) -> Result<bool, Error> {
     let now = cx.now();
     let Some(sealed) = store::totp_secret(cx.db().await?, user).await? else { return Ok(false) };
@@ -75,7 +74,7 @@ pub async fn take(cx: &mut Ctx, user: &Id, typed: &str) -> Result<bool, Error> {
     }
 }
 
-/// Offers the person a seed. Nothing is kept.
+/// Offers the person a seed. Stores nothing.
 pub fn offer(kernel: &Kernel, user: &Id, issuer: &str, account: &str) -> Result<TotpOffer, Error> {
     let seed = kernel.random::<SEED_LENGTH>();
     let generator = generator(&seed, issuer, account)?;
@@ -99,8 +98,8 @@ fn open(kernel: &Kernel, sealed: &str, user: &Id) -> Option<Enrolment> {
     (enrolment.user == *user && enrolment.expires_at > kernel.now()).then_some(enrolment)
 }
 
-/// Keeps an offered seed once a code of it proves that the application has it. False where the code is wrong.
-/// An offer works once.
+/// Stores an offered seed once a code proves that the application has it. False where the code is wrong. An offer works
+/// once.
 pub async fn confirm(cx: &mut Ctx, user: &Id, enrolment: &str, typed: &str) -> Result<bool, Error> {
     let (kernel, now) = (cx.kernel().clone(), cx.now());
     let over = || Error::new(Code::StepOver);
@@ -115,10 +114,10 @@ pub async fn confirm(cx: &mut Ctx, user: &Id, enrolment: &str, typed: &str) -> R
     Ok(true)
 }
 
-/// The code of a seed in base32, for tests that play the application.
+/// The code of a seed in base32, for tests that act as the application.
 ///
 /// # Panics
-/// Where the seed is none.
+/// When the seed is not base32.
 #[cfg(test)]
 pub fn code(secret: &str, now: Time) -> String {
     let seed = Secret::try_from_base32(secret).expect("base32");
@@ -138,7 +137,7 @@ pub fn code(secret: &str, now: Time) -> String {
 mod tests {
     use super::*;
 
-    /// RFC 6238, appendix B: the last six of its eight digits, under its SHA-1 seed.
+    /// RFC 6238, appendix B: the last six of its eight digits, with its SHA-1 seed.
     #[test]
     fn codes_are_those_of_the_rfc() {
         const SEED: &[u8] = b"12345678901234567890";

@@ -1,4 +1,4 @@
-//! HTTP of recovery. What is answered is the same whether there is an account or not.
+//! HTTP of recovery. The answers are the same whether there is an account or not.
 
 use std::time::Duration;
 
@@ -25,11 +25,11 @@ use crate::kernel::{mailaddr, phone as number};
 use crate::notify::{Facts, Kind, Purpose};
 use crate::resources::users::contacts::{self, Reachable};
 
-/// How long the answer to `find` takes at least: it must look for an account, a row that is there takes some
-/// microseconds more to read, and behind a timer of milliseconds those are gone.
+/// The least time that `find` takes. It must look for an account; reading an existing row takes some microseconds more,
+/// which a timer of milliseconds hides.
 const LEVEL: Duration = Duration::from_millis(25);
 
-/// Whose password is forgotten.
+/// The account whose password is forgotten.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FindRequest {
@@ -37,66 +37,66 @@ pub(crate) struct FindRequest {
     user_name: String,
 }
 
-/// What is shown of the account's phone.
+/// The account's phone, masked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(crate) struct Found {
-    /// Its last digits, behind stars.
+    /// Its last digits, after asterisks.
     phone: String,
 }
 
-/// A wish for a code.
+/// A request for a code by SMS.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendCode {
-    /// Login name, as it was found.
+    /// Login name, as given to `find`.
     user_name: String,
-    /// What the person read in the picture, once one is asked for.
+    /// The answer to the captcha, once one is required.
     captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     check_key: Option<String>,
 }
 
-/// A wish for a message to a mailbox.
+/// A request for a message to a mailbox.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ByEmail {
     /// E-mail address.
     email: String,
-    /// What the person read in the picture, once one is asked for.
+    /// The answer to the captcha, once one is required.
     captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     check_key: Option<String>,
 }
 
-/// A wish for a message to a phone.
+/// A request for a message to a phone.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ByPhone {
     /// Phone number.
     phone: String,
-    /// What the person read in the picture, once one is asked for.
+    /// The answer to the captcha, once one is required.
     captcha: Option<String>,
-    /// The picture's key.
+    /// The key of the captcha.
     check_key: Option<String>,
 }
 
-/// A new password with the code that allows it.
+/// A new password and the code that allows it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewByCode {
-    /// Login name, as it was found.
+    /// Login name, as given to `find`.
     user_name: String,
-    /// The phone as it was shown, or in full.
+    /// The phone, as `find` showed it or in full.
     phone: String,
     /// The code.
     auth_code: String,
     /// The new password, or a compact JWE of it.
     password: Secret,
-    /// The same again.
+    /// The new password again.
     re_password: Secret,
 }
 
-/// A new password with the link that allows it.
+/// A new password and the link that allows it.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewByLink {
@@ -104,11 +104,11 @@ pub(crate) struct NewByLink {
     key: String,
     /// The new password, or a compact JWE of it.
     password: Secret,
-    /// The same again.
+    /// The new password again.
     re_password: Secret,
 }
 
-/// A link's key to be looked at.
+/// The key of a link to check.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LinkQuery {
@@ -117,13 +117,14 @@ pub(crate) struct LinkQuery {
     key: String,
 }
 
-/// Whether a link works.
+/// Whether a link is valid.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LinkState {
-    /// Whether it does.
+    /// Whether the link can set a password.
     valid: bool,
-    /// Whose password it replaces; who has the link knows it from the mail.
+    /// The login name whose password it replaces; the mail with the link names it too. Null where the link is not
+    /// valid.
     user_name: Option<String>,
 }
 
@@ -151,7 +152,7 @@ pub(crate) async fn find(
     Ok((set, Envelope::ok(Found { phone })))
 }
 
-/// The masked phone of a name, whoever has it; counts the question.
+/// The masked phone of a name, with or without an account; counts the request.
 async fn masked_phone(sessions: &Sessions, mut cx: Ctx, name: &str) -> Result<String, Error> {
     let kernel = sessions.kernel();
     let address = bounds::client(&cx);
@@ -164,19 +165,19 @@ async fn masked_phone(sessions: &Sessions, mut cx: Ctx, name: &str) -> Result<St
     bound.raise(tx, kernel, so_far).await?;
     let found = contacts::by_name(tx, name).await?.filter(recoverable);
     let exists = found.is_some();
-    // One whose phone nobody has verified is answered like a name that nobody has: no code goes there.
+    // An account without a verified phone is answered like a name without an account: no code goes there.
     let account = found.filter(|it| it.phone_valid);
     cx.commit().await?;
     if account.is_none() && sessions.sign_in().recovery_tells_unknown {
         return Err(if exists { unreachable() } else { unknown() });
     }
-    // Made for every name, so that making it tells nothing.
+    // Computed for every name, so that the time tells nothing.
     let imagined = imagined_digits(&kernel.hash("recovery-imagined", name));
     let digits = account.as_ref().map_or(imagined.as_str(), |it| number::last_four(&it.phone_key));
     Ok(number::mask(digits))
 }
 
-/// What is said of a name, mailbox or phone that nobody has, where the operator prefers that to be said (specification,
+/// The error for a name, mailbox or phone without an account, where the operator configures that answer (specification,
 /// portal, section 8).
 fn unknown() -> Error {
     Error::new(Code::NotFound).message(Text::new("用户不存在", "The user does not exist"))
@@ -190,13 +191,13 @@ fn unreachable() -> Error {
     Error::new(Code::NotFound).message(text)
 }
 
-/// Four digits that are always the same for a name that nobody has.
+/// Four digits that are always the same for a name without an account.
 pub(crate) fn imagined_digits(hash: &str) -> String {
     let number = hash.bytes().fold(0_u32, |sum, b| sum.wrapping_mul(31).wrapping_add(b.into()));
     format!("{:04}", number % 10_000)
 }
 
-/// Sends a code to the phone that was found.
+/// Sends a code to the phone of the name given to `find`.
 #[utoipa::path(post, path = "/api/account/forget/send/code", operation_id = "forgetSendCode", tag = "recovery",
     request_body = SendCode, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn send(
@@ -215,7 +216,7 @@ pub(crate) async fn send(
     Ok(Envelope::ok(answer))
 }
 
-/// Sends a link to a new password to whoever has the mailbox.
+/// Sends a link for setting a new password to the mailbox of an account.
 #[utoipa::path(post, path = "/api/account/forget/email/find", operation_id = "forgetEmailFind", tag = "recovery",
     request_body = ByEmail, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn email(
@@ -245,7 +246,7 @@ pub(crate) async fn email(
     Ok((set, Envelope::ok(answer)))
 }
 
-/// Sends somebody's login name to their phone.
+/// Sends a person's login name to their phone.
 #[utoipa::path(post, path = "/api/account/forget/phone/find", operation_id = "forgetPhoneFind", tag = "recovery",
     request_body = ByPhone, responses((status = 200, body = Envelope<CodeSent>)))]
 pub(crate) async fn phone(
@@ -274,7 +275,7 @@ pub(crate) async fn phone(
     Ok((set, Envelope::ok(answer)))
 }
 
-/// Takes both passwords out of their transport and compares them.
+/// Decrypts both passwords and compares them.
 async fn open_both(sessions: &Sessions, permit: &HashPermit, first: &Secret, again: &Secret) -> Result<Opened, Error> {
     let mut problems = Problems::default();
     model::check_new(&mut problems, first, again);
@@ -323,7 +324,7 @@ pub(crate) async fn by_code(
     Ok((cleared(&sessions), Envelope::ok(Nothing)))
 }
 
-/// The hash of the new password, if it was not used before. Leaves no transaction open.
+/// The hash of the new password, after checking the password history. Leaves no transaction open.
 async fn fresh(
     sessions: &Sessions,
     cx: &mut ReadCtx,
@@ -344,7 +345,7 @@ fn cleared(sessions: &Sessions) -> HeaderMap {
     set
 }
 
-/// Looks at a link without using it up: what opens addresses by itself, as mail scanners do, spends nothing.
+/// Checks a link without spending it: mail scanners that open addresses by themselves do no harm.
 #[utoipa::path(get, path = "/api/account/forget/link", operation_id = "forgetLinkState", tag = "recovery",
     params(LinkQuery), responses((status = 200, body = Envelope<LinkState>)))]
 pub(crate) async fn link_state(mut cx: ReadCtx, Query(query): Query<LinkQuery>) -> Result<Envelope<LinkState>, Error> {

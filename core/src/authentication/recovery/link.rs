@@ -1,4 +1,4 @@
-//! Links to a new password, by e-mail: sealed, for one use, bound to the password that they replace.
+//! Links by e-mail to set a new password: sealed, valid once, bound to the password that they replace.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,18 +14,18 @@ use crate::kernel::secret::Secret;
 use crate::kernel::{Kernel, once, pages};
 use crate::resources::users::contacts::{self, Reachable};
 
-/// What keys are sealed for, and how their ids are told apart in `consumed`.
+/// The purpose of sealed keys, and the prefix of their ids in `consumed`.
 const PURPOSE: &str = "recovery-link";
-/// Longer than any key of ours.
+/// The longest accepted key, in octets; those of this server are shorter.
 const MAX_KEY: usize = 1024;
 
-/// Who had a link made.
+/// The origin of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) enum Asked {
-    /// Whoever named the mailbox. It must be one that its owner has verified.
+    /// Anybody who named the mailbox. The owner must have verified it.
     ByAnybody,
-    /// An administrator, who answers for the mailbox: it is how somebody gets their first password. Opening the link
-    /// verifies it.
+    /// An administrator, who answers for the mailbox: users get their first password by such a link. Opening it
+    /// verifies the mailbox.
     ByAdministrator,
 }
 
@@ -42,9 +42,9 @@ impl Asked {
 struct Token {
     id: String,
     user: Id,
-    /// The password that it replaces: once there is another, every link of before is dead.
+    /// Mark of the password that it replaces: another password invalidates every earlier link.
     mark: String,
-    /// Who had it made.
+    /// The origin of the link.
     asked: Asked,
     expires_at: Time,
 }
@@ -54,7 +54,7 @@ fn mark(kernel: &Kernel, account: &Reachable) -> String {
     kernel.hash("recovery-mark", &format!("{}:{hash}", account.email))
 }
 
-/// Makes a link. It leads to the configured public address, whatever a request said of its host.
+/// Makes a link. It always leads to the configured public address, whatever host a request names.
 pub(crate) fn make(sessions: &Sessions, account: &Reachable, asked: Asked, minutes: i64) -> Result<Secret, Error> {
     let kernel = sessions.kernel();
     let token = Token {
@@ -68,22 +68,22 @@ pub(crate) fn make(sessions: &Sessions, account: &Reachable, asked: Asked, minut
     Ok(Secret::new(pages::with_key(sessions.public_url(), pages::FORGET, &key)))
 }
 
-/// The refusal of a link that does not do, whatever the reason.
+/// The error for an invalid link, whatever the reason.
 pub(crate) fn spent() -> Error {
     let text =
         Text::new("链接无效、已使用或已过期，请重新申请", "This link is not valid any more; please ask for another");
     Error::new(Code::Forbidden).message(text)
 }
 
-/// A link that was opened.
+/// An opened link.
 pub(crate) struct Open {
-    /// Whose password it may replace.
+    /// The account whose password it may replace.
     pub account: Reachable,
     key_hash: String,
     expires_at: Time,
 }
 
-/// Opens a key: this server's, not over, not used, for the account's present password.
+/// Opens a key: made by this server, not expired, not spent, and for the account's present password.
 pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
     let kernel = cx.kernel().clone();
     let sealed = (key.len() <= MAX_KEY).then(|| URL_SAFE_NO_PAD.decode(key).ok()).flatten().ok_or_else(spent)?;
@@ -100,7 +100,7 @@ pub(crate) async fn open(cx: &mut ReadCtx, key: &str) -> Result<Open, Error> {
 }
 
 impl Open {
-    /// Uses it up in the caller's transaction.
+    /// Spends the link in the caller's transaction.
     pub async fn spend(&self, cx: &mut Ctx) -> Result<(), Error> {
         let first = once::first(cx.db().await?, PURPOSE, &self.key_hash, self.expires_at).await?;
         if first { Ok(()) } else { Err(spent()) }

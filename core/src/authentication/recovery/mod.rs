@@ -1,14 +1,15 @@
-//! A forgotten password, or login name.
+//! Recovery of a forgotten password or login name.
 //!
-//! By phone, in two steps. `find` takes a login name and shows the last digits of the phone it has; for a name
-//! that nobody has, digits that are always the same for it. It leaves a sealed cookie that says which name was
-//! found in which browser, and without it nothing goes on. `send/code` sends a code to that phone, `check/auth`
-//! takes code and new password. By e-mail, `email/find` sends a link that works once, and `phone/find` sends
-//! somebody their login name by SMS. Nothing that goes out tells whether there is an account.
+//! By phone, in two steps. `find` takes a login name and shows the last digits of its phone; for a name without an
+//! account, digits that are always the same for that name. It sets a sealed cookie that says which name this browser
+//! looked up, and the next steps need it. `send/code` sends a code to that phone, `check/auth` takes the code and the
+//! new password. By e-mail, `email/find` sends a link that works once, and `phone/find` sends a person their login name
+//! by SMS. No answer tells whether there is an account.
 //!
-//! A recovery ends every session, clears the lock of too many failures, and is told to the owner by the way
-//! that it did not come by. A phone or a mailbox that its owner never verified recovers nothing. Accounts that an administrator locked, and those that another system keeps, are not
-//! recovered: to the outside they are like names that nobody has.
+//! A recovery ends every session, clears the lock after too many failures, and the owner is notified by the channel
+//! that it did not use. A phone or a mailbox that its owner never verified cannot recover an account. Accounts that an
+//! administrator locked, and those with a password in another system, cannot be recovered: to the outside they look
+//! like names without an account.
 
 mod api;
 mod link;

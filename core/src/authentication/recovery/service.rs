@@ -1,4 +1,4 @@
-//! Puts a new password in the place of one that was forgotten.
+//! Replaces a forgotten password.
 use serde_json::json;
 
 use crate::authentication::model::EndReason;
@@ -11,38 +11,38 @@ use crate::kernel::fold::fold;
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::users::contacts::{self, Reachable};
 
-/// Seconds for which the owner can be told of a recovery.
+/// How long the notice of a recovery may still be sent, in seconds.
 pub(super) const TELL: i64 = 24 * 3600;
 
-/// Whether an account may be recovered: its password is kept here, and no administrator locked it.
+/// Whether an account may be recovered: this server has its password, and no administrator locked it.
 pub(crate) fn recoverable(account: &Reachable) -> bool {
     account.org == "local" && account.status != proof::LOCKED
 }
 
-/// Whether somebody may recover an account by a code to its phone: the owner has shown that the phone is theirs.
+/// Whether a code to its phone may recover the account: the owner has verified the phone.
 pub(crate) fn recoverable_by_phone(account: &Reachable) -> bool {
     recoverable(account) && account.phone_valid
 }
 
-/// Whether somebody may recover an account by a link to its mailbox: the owner has shown that it is theirs.
+/// Whether a link to its mailbox may recover the account: the owner has verified the mailbox.
 pub(crate) fn recoverable_by_email(account: &Reachable) -> bool {
     recoverable(account) && account.email_valid
 }
 
-/// The language that somebody is written to in.
+/// The language of messages to a person.
 pub(crate) fn language(account: &Reachable) -> Locale {
     if account.language == Locale::En.tag() { Locale::En } else { Locale::Zh }
 }
 
-/// By which way somebody proved that the account is theirs.
+/// The channel by which a person proved that the account is theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By {
     Phone,
     Email,
 }
 
-/// Puts the new password in its place, in the caller's transaction, which it commits. What was proved must be
-/// used up in it already.
+/// Sets the new password, in the caller's transaction, which it commits. The caller must have spent the code or link in
+/// it.
 pub(super) async fn recover(
     sessions: &Sessions,
     mut cx: Ctx,
@@ -65,7 +65,7 @@ pub(super) async fn recover(
     let ended = sessions.end_all(&mut cx, user, EndReason::PasswordChanged).await?;
     let kind = match by {
         By::Phone if sessions.has_email() => Kind::Email,
-        // A phone that nobody has verified may be a stranger's.
+        // An unverified phone may be a stranger's.
         By::Email if !sessions.has_sms() || !account.phone_valid => Kind::Email,
         By::Phone | By::Email => Kind::Sms,
     };
@@ -79,7 +79,7 @@ pub(super) async fn recover(
         life: TELL,
     };
     notify::send(&mut cx, message).await?;
-    // Nobody is signed in; what was proved was its authority.
+    // Without a session the actor is the system: the code or link was the authority.
     cx.who = Who::System("recovery");
     cx.audit_event(Event {
         action: "user.password_recovered",

@@ -1,4 +1,4 @@
-//! How far a recovery has come in a browser: a sealed cookie, and nothing in the database.
+//! The progress of a recovery in a browser: a sealed cookie, and nothing in the database.
 
 use axum::http::HeaderMap;
 use base64::Engine as _;
@@ -11,19 +11,19 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Code, Error, Text};
 
-/// What the cookie is sealed for.
+/// The purpose of the sealed cookie.
 const PURPOSE: &str = "recovery";
 /// Seconds from finding an account to its new password.
 const LIFE: i64 = 20 * 60;
-/// Longer than any cookie of ours.
+/// The longest accepted cookie, in octets; those of this server are shorter.
 const MAX: usize = 1024;
 
-/// Which name was found, and in which browser.
+/// The name that was looked up, and the browser.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct State {
     name: String,
     browser: String,
-    /// The masked phone that was shown.
+    /// The masked phone that the browser got.
     pub phone: String,
     expires_at: Time,
 }
@@ -32,7 +32,7 @@ fn mark(kernel: &Kernel, what: &str, value: &str) -> String {
     kernel.hash("recovery-state", &format!("{what}:{value}"))
 }
 
-/// Notes that a name was found; `name` is folded.
+/// Sets the cookie for a name that was looked up; `name` is folded.
 pub(crate) fn note(
     sessions: &Sessions,
     set: &mut HeaderMap,
@@ -52,14 +52,14 @@ pub(crate) fn note(
     Ok(())
 }
 
-/// The refusal of a step whose step before is missing.
+/// The error of a step without the previous one.
 fn skipped() -> Error {
     let text =
         Text::new("找回步骤已失效，请重新输入用户名", "This step is not open; please begin again with the user name");
     Error::new(Code::Forbidden).message(text)
 }
 
-/// What was noted in this browser for this name; an error where nothing was, or it is over.
+/// The state of this browser for this name; an error where there is none, or it has expired.
 pub(crate) fn read(sessions: &Sessions, headers: &HeaderMap, name: &str, browser: &str) -> Result<State, Error> {
     let kernel = sessions.kernel();
     let text = cookies::read(headers, sessions.cookies().recovery()).filter(|text| text.len() <= MAX);

@@ -1,9 +1,9 @@
-//! SQL of failures: of a name from a place, and of a name from everywhere.
+//! SQL of sign-in failures: of a name at a place, and of a name from everywhere.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx};
 
-/// Failures counted under a key.
+/// The failures under a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
 pub struct Attempts {
     pub failures: i64,
@@ -11,17 +11,17 @@ pub struct Attempts {
     pub locked_until: Time,
 }
 
-/// The keys that an attempt is counted under.
+/// The keys of an attempt's counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Of the name.
+    /// The key of the name.
     pub name: String,
-    /// Of the name at a place; the same as `name` where there are no places.
+    /// The key of the name at a place; the same as `name` where there are no places.
     pub place: String,
 }
 
 impl Counted {
-    /// Under one key.
+    /// With one key for both.
     pub fn under(key: String) -> Self {
         Self { name: key.clone(), place: key }
     }
@@ -35,7 +35,7 @@ struct Row {
     locked_until: Time,
 }
 
-/// What is counted: at the place, and for the name.
+/// The counts of the place and of the name.
 pub async fn counts(tx: &mut ReadTx, counted: &Counted) -> sqlx::Result<(Attempts, Attempts)> {
     let query = tx.query("SELECT name_hash, failures, last_at, locked_until FROM login_attempts");
     let rows: Vec<Row> =
@@ -51,8 +51,8 @@ pub async fn counts(tx: &mut ReadTx, counted: &Counted) -> sqlx::Result<(Attempt
     Ok((of(&counted.place), of(&counted.name)))
 }
 
-/// One more failure under `key`, which belongs to `of_name`; whoever fails next waits until this transaction ends.
-/// What is older than `since` is forgotten, and after a lock that ran out it goes on from `after_lock`.
+/// Counts a failure under `key`, which belongs to `of_name`; the next failure waits until this transaction ends. Counts
+/// older than `since` start again, and after a lock has ended the count goes on from `after_lock`.
 pub async fn fail(
     tx: &mut Tx,
     (key, of_name): (&str, &str),
@@ -84,7 +84,7 @@ pub async fn lock(tx: &mut Tx, key: &str, until: Time) -> sqlx::Result<u64> {
     query.push(" WHERE name_hash = ", key.to_owned()).execute().await
 }
 
-/// Forgets the failures of a place, and what they added to the name's.
+/// Forgets the failures of a place and subtracts them from those of the name.
 pub async fn forget_attempts(tx: &mut Tx, counted: &Counted) -> sqlx::Result<()> {
     let query = tx.write("DELETE FROM login_attempts").push(" WHERE name_hash = ", counted.place.clone());
     let Some((total,)) = query.sql(" RETURNING total").optional::<(i64,)>().await? else { return Ok(()) };

@@ -4,7 +4,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::db::Tx;
 use crate::kernel::id::Id;
 
-/// Under which a code is kept: purpose, target, browser.
+/// The key of a code: purpose, target, browser.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub purpose: &'static str,
@@ -12,7 +12,7 @@ pub struct Place {
     pub browser_hash: String,
 }
 
-/// Puts a new code in its place; the one before, if any, is dead.
+/// Stores a new code under its key; it replaces the previous one, if any.
 pub async fn put(tx: &mut Tx, at: &Place, id: Id, code_hash: String, expires_at: Time) -> sqlx::Result<u64> {
     tx.write(
         "INSERT INTO codes (purpose, target_hash, browser_hash, id, code_hash, tries, expires_at) \
@@ -29,15 +29,14 @@ pub async fn put(tx: &mut Tx, at: &Place, id: Id, code_hash: String, expires_at:
     .await
 }
 
-/// A code that can still be tried.
+/// A code that still allows tries.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Live {
     pub id: Id,
     pub code_hash: String,
 }
 
-/// Counts a try at the code of a place, if it has tries left; whoever tries next waits until this transaction
-/// ends.
+/// Counts a try at the code of a key, if it has tries left; the next try waits until this transaction ends.
 pub async fn try_once(tx: &mut Tx, at: &Place, tries: i64, now: Time) -> sqlx::Result<Option<Live>> {
     let query = tx.write("UPDATE codes SET tries = tries + 1 WHERE used_at IS NULL").push(" AND tries < ", tries);
     let query = query.push(" AND expires_at > ", now).push(" AND purpose = ", at.purpose);
@@ -45,19 +44,19 @@ pub async fn try_once(tx: &mut Tx, at: &Place, tries: i64, now: Time) -> sqlx::R
     query.push(" AND browser_hash = ", at.browser_hash.clone()).sql(" RETURNING id, code_hash").optional().await
 }
 
-/// Uses a code up; false if somebody else was first, or another has taken its place.
+/// Spends a code; false if another request was first, or a new code has replaced it.
 pub async fn spend(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE codes SET").push(" used_at = ", now).push(" WHERE id = ", id.clone());
     Ok(query.push(" AND used_at IS NULL AND expires_at > ", now).execute().await? == 1)
 }
 
-/// Forgets the codes of a target.
+/// Deletes the codes of a target.
 pub async fn withdraw(tx: &mut Tx, purpose: &'static str, target_hash: String) -> sqlx::Result<u64> {
     let query = tx.write("DELETE FROM codes").push(" WHERE purpose = ", purpose);
     query.push(" AND target_hash = ", target_hash).execute().await
 }
 
-/// Forgets codes that are over, about `most` of them.
+/// Deletes expired codes, about `most` of them.
 pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM codes WHERE expires_at < $1 AND expires_at <= COALESCE((SELECT expires_at FROM codes \
                WHERE expires_at < $1 ORDER BY expires_at LIMIT 1 OFFSET $2), $1)";

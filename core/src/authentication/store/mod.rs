@@ -1,4 +1,4 @@
-//! SQL of sign-in: accounts, attempts, sessions, keys, what works once.
+//! SQL of sign-in: accounts, attempts, sessions, keys, single-use values.
 
 use sqlx::types::Json;
 
@@ -22,9 +22,9 @@ use crate::kernel::once;
 /// The password rules of the security strategy.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct Strategy {
-    /// Days that a password is valid; 0 means for ever.
+    /// Days that a password is valid; 0 means without limit.
     pub expired_day: i64,
-    /// Days before its end at which a reminder begins.
+    /// The reminder begins so many days before the password expires.
     pub remind_day: i64,
 }
 
@@ -32,10 +32,10 @@ pub async fn strategy(tx: &mut ReadTx) -> sqlx::Result<Strategy> {
     tx.query("SELECT expired_day, remind_day FROM security_strategy WHERE id = '1'").one().await
 }
 
-// ---- What works once --------------------------------------------------------------------------
+// ---- Single-use values -----------------------------------------------------------------------
 
-/// Removes some of what has no effect any more: spent keys and codes past their end, counts of failures a day old.
-/// About `most` rows of each, so that nobody waits for long; how many.
+/// Removes some expired rows: spent keys and codes past their end, counts of failures a day old. About `most` rows of
+/// each, so that no request waits long; returns how many.
 pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
     let counted = bounds::sweep(tx, now, most).await? + codes::sweep(tx, now, most).await?;
     let spent = counted + once::sweep(tx, now, most).await?;
@@ -47,7 +47,7 @@ pub async fn sweep(tx: &mut Tx, now: Time, most: i64) -> sqlx::Result<u64> {
 
 // ---- Sessions ---------------------------------------------------------------------------------
 
-/// How somebody proved who they are, and the token that stands for it.
+/// The proof of identity behind a session, and the hash of its token.
 #[derive(Debug)]
 pub struct Proof {
     pub token_hash: String,
@@ -59,7 +59,7 @@ pub struct Proof {
     pub expires_at: Time,
 }
 
-/// A session that begins.
+/// A session to insert.
 #[derive(Debug)]
 pub struct NewSession {
     pub id: Id,
@@ -87,7 +87,7 @@ pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
     .await
 }
 
-/// Puts a new proof in the place of the old one, token included; false where the session has ended.
+/// Replaces the proof of a session, with its token; false where the session has ended.
 pub async fn renew_session(tx: &mut Tx, session: &Id, proof: Proof) -> sqlx::Result<bool> {
     let rows = tx
         .write(
@@ -138,7 +138,7 @@ pub async fn session_by_token(tx: &mut ReadTx, token_hash: &str) -> sqlx::Result
     .await
 }
 
-/// What an OpenID provider says of a session.
+/// The facts of a session that an OpenID provider asserts.
 #[derive(Debug, sqlx::FromRow)]
 pub struct InfoRow {
     pub id: Id,
@@ -171,14 +171,14 @@ pub async fn end_session(tx: &mut Tx, session: &Id, reason: EndReason, now: Time
     Ok(tx.write(sql).bind(session.clone()).bind(now).bind(reason.as_str()).execute().await? == 1)
 }
 
-/// Ends the sessions of a user that have not ended; which ones.
+/// Ends the open sessions of a user; returns their ids.
 pub async fn end_sessions_of(tx: &mut Tx, user: &Id, reason: EndReason, now: Time) -> sqlx::Result<Vec<Id>> {
     let sql = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
     let rows: Vec<(Id,)> = tx.write(sql).bind(user.clone()).bind(now).bind(reason.as_str()).all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The same for those of them in which a tenant is chosen.
+/// The same for the sessions in which a tenant is chosen.
 pub async fn end_sessions_in(
     tx: &mut Tx,
     user: &Id,
@@ -192,7 +192,7 @@ pub async fn end_sessions_in(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The same for all but one of them.
+/// The same for all sessions but one.
 pub async fn end_other_sessions(
     tx: &mut Tx,
     user: &Id,
@@ -206,15 +206,15 @@ pub async fn end_other_sessions(
     Ok(query.all::<(Id,)>().await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// At most `limit` sessions past their absolute end that nobody has ended, the longest over first.
+/// At most `limit` sessions past their absolute lifetime that have not ended, the longest expired first.
 pub async fn sessions_over(tx: &mut ReadTx, now: Time, limit: i64) -> sqlx::Result<Vec<Id>> {
     let sql = "SELECT id FROM sessions WHERE ended_at IS NULL AND expires_at <= $1 ORDER BY expires_at, id LIMIT $2";
     let rows: Vec<(Id,)> = tx.query(sql).bind(now).bind(limit).all().await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Ends those among the sessions that are past their absolute end still, and that nobody has ended meanwhile;
-/// which ones. They ended when their time was over, not when somebody noticed.
+/// Ends those of the sessions that are past their absolute lifetime and have not ended meanwhile; returns their ids.
+/// They end at their expiry, not at the time of this call.
 pub async fn expire_sessions(tx: &mut Tx, sessions: Vec<Id>, now: Time) -> sqlx::Result<Vec<Id>> {
     let query = tx.write("UPDATE sessions SET ended_at = expires_at,");
     let query = query.push(" end_reason = ", EndReason::Expired.as_str());
@@ -223,7 +223,7 @@ pub async fn expire_sessions(tx: &mut Tx, sessions: Vec<Id>, now: Time) -> sqlx:
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// A session that stands.
+/// An open session.
 #[derive(Debug, sqlx::FromRow)]
 pub struct OpenSession {
     pub id: Id,
@@ -234,7 +234,7 @@ pub struct OpenSession {
     pub seen_at: Time,
 }
 
-/// The sessions of a user that stand at `now`, the last used first; at most `limit`.
+/// The sessions of a user that are open at `now`, the last used first; at most `limit`.
 pub async fn open_sessions(tx: &mut ReadTx, user: &Id, now: Time, limit: i64) -> sqlx::Result<Vec<OpenSession>> {
     tx.query(
         "SELECT s.id, s.address, s.user_agent, s.amr, s.created_at, s.seen_at FROM sessions s \

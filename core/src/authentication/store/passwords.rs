@@ -1,10 +1,10 @@
-//! SQL of the passwords that were before.
+//! SQL of the password history.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 
-/// Keeps the hash of a password that was replaced.
+/// Stores the hash of a replaced password.
 pub async fn remember(tx: &mut Tx, id: Id, user: &Id, hash: &str, now: Time) -> sqlx::Result<u64> {
     tx.write("INSERT INTO password_history (id, user_id, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
         .bind(id)
@@ -22,7 +22,7 @@ pub async fn before(tx: &mut ReadTx, user: &Id, most: i64) -> sqlx::Result<Vec<S
     Ok(rows.into_iter().map(|(hash,)| hash).collect())
 }
 
-/// Forgets all but the latest `most`.
+/// Deletes all but the latest `most`.
 pub async fn forget_older(tx: &mut Tx, user: &Id, most: i64) -> sqlx::Result<u64> {
     let query = tx.write("DELETE FROM password_history").push(" WHERE user_id = ", user.clone());
     let query = query.push(" AND id NOT IN (SELECT id FROM password_history WHERE user_id = ", user.clone());

@@ -7,7 +7,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::settings;
 
-/// A transport key at rest.
+/// A transport key as stored.
 #[derive(Debug, sqlx::FromRow)]
 pub struct KeyRow {
     pub private_key: Vec<u8>,
@@ -24,7 +24,7 @@ pub async fn in_use(tx: &mut ReadTx) -> sqlx::Result<Vec<KeyRow>> {
     .await
 }
 
-/// Keeps the key, unless another node has kept one meanwhile.
+/// Stores the key, unless another node has stored one meanwhile.
 pub async fn keep_first(tx: &mut Tx, jwk: &Jwk, sealed: Vec<u8>, now: Time) -> sqlx::Result<()> {
     settings::hold(tx).await?;
     if in_use(tx).await?.is_empty() {

@@ -1,4 +1,4 @@
-//! Somebody's browser, and what comes back to it.
+//! A test browser, and the answers that it gets.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -15,13 +15,13 @@ use super::{ORIGIN, calls, operations};
 use crate::authentication::Sessions;
 use crate::contract::Contract;
 
-/// The description of the module's operations, by which every right answer is judged.
+/// The description of the module's operations; every successful answer is checked against it.
 pub fn contract(sessions: &Sessions) -> &'static Contract {
     static CONTRACT: OnceLock<Contract> = OnceLock::new();
     CONTRACT.get_or_init(|| Contract::of(&calls(sessions.clone()).merge(operations(sessions.clone())).into_openapi()))
 }
 
-/// What came back.
+/// The answer to a request.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -38,7 +38,7 @@ impl Answer {
         &self.body["data"]
     }
 
-    /// Success of a documented call.
+    /// Asserts that a documented operation succeeded.
     #[track_caller]
     pub fn ok(self) -> Self {
         assert_eq!((self.status, self.code()), (StatusCode::OK, "200"), "{}", self.body);
@@ -46,7 +46,7 @@ impl Answer {
         self
     }
 
-    /// A business failure of a documented call.
+    /// Asserts that a documented operation failed with this code.
     #[track_caller]
     pub fn fails(self, code: &str) -> Self {
         assert_eq!((self.status, self.code()), (StatusCode::OK, code), "{}", self.body);
@@ -54,7 +54,7 @@ impl Answer {
         self
     }
 
-    /// Its body without what differs from call to call.
+    /// The body without the request id.
     pub fn without_id(mut self) -> Value {
         self.body["requestId"] = Value::Null;
         self.body
@@ -65,14 +65,14 @@ impl Answer {
     }
 }
 
-/// Somebody's browser: keeps cookies, and sends what the application sends.
+/// A browser: keeps cookies, and sends the headers of the browser application.
 #[derive(Clone)]
 pub struct Browser {
     pub(crate) router: Router,
     pub(crate) contract: &'static Contract,
     pub cookies: BTreeMap<String, String>,
     pub headers: HeaderMap,
-    /// Where it calls from.
+    /// The address that it calls from.
     pub peer: Option<SocketAddr>,
 }
 
@@ -102,7 +102,7 @@ impl Browser {
             request.extensions_mut().insert(ConnectInfo(peer));
         }
         for (name, value) in &self.headers {
-            // An empty value stands for a header that is not sent.
+            // An empty value removes the header.
             request.headers_mut().remove(name);
             if !value.is_empty() {
                 request.headers_mut().insert(name, value.clone());
@@ -128,17 +128,17 @@ impl Browser {
         self.post("/api/sys/login", &json!({ "userName": name, "password": password })).await
     }
 
-    /// The token of the session that the browser has, as its cookie keeps it from scripts.
+    /// The token of the browser's session, from its cookie.
     pub fn token(&self) -> String {
         self.cookies["cardea_session"].clone()
     }
 
-    /// The same without what a browser adds to every request: a program.
+    /// The same without the headers that a browser adds: a program.
     pub fn program(self) -> Self {
         self.header("origin", "").header("sec-fetch-site", "").header("x-requested-with", "")
     }
 
-    /// Calls from an address.
+    /// Calls from this address.
     pub fn at(mut self, peer: &str) -> Self {
         self.peer = Some(SocketAddr::new(peer.parse().unwrap(), 50_000));
         self
@@ -154,7 +154,7 @@ impl Browser {
         self.post("/api/sys/login", &json!({ "phone": phone, "phoneCaptcha": code })).await
     }
 
-    /// Sets a header for all that follows; empty takes one of the usual ones away.
+    /// Sets a header for all later requests; an empty value removes it.
     pub fn header(mut self, name: &'static str, value: &'static str) -> Self {
         self.headers.insert(name, value.parse().unwrap());
         self

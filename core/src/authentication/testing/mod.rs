@@ -1,4 +1,4 @@
-//! Authentication and what stands on it over HTTP: for the tests of each of these modules.
+//! An HTTP test server with authentication and the modules above it, for the tests of all these modules.
 
 mod browser;
 
@@ -36,12 +36,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use browser::{Answer, Browser};
 
-/// A password that keeps the rule.
+/// A password that the rules accept.
 pub const PASSWORD: &str = "Correct1horse";
-/// Where the server under test is.
+/// The public address of the test server.
 pub const ORIGIN: &str = "http://127.0.0.1:8080";
 
-/// Notes, in the transaction that it is told in, which sessions ended.
+/// A witness that records the ended sessions, in the transaction that ends them.
 #[derive(Debug)]
 pub struct Notebook;
 
@@ -59,7 +59,7 @@ impl Witness for Notebook {
     }
 }
 
-/// The documented calls of authentication and of what stands on it.
+/// The documented operations of authentication and of the modules above it.
 pub fn calls(sessions: Sessions) -> OpenApiRouter {
     super::router(sessions.clone())
         .merge(account::router(sessions.clone()))
@@ -67,7 +67,7 @@ pub fn calls(sessions: Sessions) -> OpenApiRouter {
         .merge(signing::router(sessions))
 }
 
-/// The administrators' operations of the same.
+/// The administrators' operations of the same modules.
 pub fn operations(sessions: Sessions) -> OpenApiRouter {
     super::admin_router(sessions.clone())
         .merge(account::admin_router(sessions.clone()))
@@ -75,7 +75,7 @@ pub fn operations(sessions: Sessions) -> OpenApiRouter {
         .merge(signing::admin_router(sessions))
 }
 
-/// A server of its own.
+/// A test server with a database of its own.
 pub struct App {
     pub t: TestKernel,
     pub sessions: Sessions,
@@ -89,7 +89,7 @@ impl App {
         Self::with(engine, |_| {}).await
     }
 
-    /// With other settings. Hashing costs next to nothing: less than the settings allow a server.
+    /// With other settings. Hashing is cheaper than the settings of a server allow.
     pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let t = engine.kernel().await;
         super::tests::transport::install_key(&t.kernel).await;
@@ -135,14 +135,14 @@ impl App {
         tx.commit().await.unwrap();
     }
 
-    /// A number that a statement finds.
+    /// The number that a statement selects.
     pub async fn count(&self, sql: &'static str) -> i64 {
         let mut tx = self.tx().await;
         let (n,): (i64,) = tx.write(sql).one().await.unwrap();
         n
     }
 
-    /// A user with [`PASSWORD`], no role, and an id like the name.
+    /// A user with [`PASSWORD`], no role, and an id made from the name.
     pub async fn user(&self, name: &str) -> Id {
         let hash = self.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
         let id = Id::from_text(format!("id-{name}"));
@@ -170,7 +170,7 @@ impl App {
         id
     }
 
-    /// A user with a phone of their own, who has shown that it is, as their mailbox is.
+    /// A user with a phone and a mailbox, both verified.
     pub async fn user_with_phone(&self, name: &str, number: &str) -> Id {
         let id = self.user_who_names(name, number).await;
         let mut tx = self.tx().await;
@@ -180,7 +180,7 @@ impl App {
         id
     }
 
-    /// A user with a phone that nobody has verified.
+    /// A user with an unverified phone.
     pub async fn user_who_names(&self, name: &str, number: &str) -> Id {
         let id = self.user(name).await;
         let mut tx = self.tx().await;
@@ -191,7 +191,7 @@ impl App {
         id
     }
 
-    /// Sends what waits; every message that was sent so far, oldest first.
+    /// Sends the waiting messages; returns all sent so far, oldest first.
     pub async fn outbox(&self) -> Vec<Value> {
         while self.outbox.run_due().await.unwrap() > 0 {}
         let Ok(files) = std::fs::read_dir(self.dir.path().join("outbox")) else { return Vec::new() };
@@ -201,7 +201,7 @@ impl App {
         all
     }
 
-    /// The latest message: its code, or another of its values.
+    /// A value of the latest message, such as its code.
     pub async fn latest(&self, value: &str) -> String {
         let all = self.outbox().await;
         all.last().expect("a message")["values"][value].as_str().expect("the value").to_owned()
@@ -255,7 +255,7 @@ impl App {
         tx.commit().await.unwrap();
     }
 
-    /// What the audit says, oldest first: action, record, outcome, reason, actor.
+    /// The audit events, oldest first: action, record, outcome, reason, actor.
     pub async fn audit(&self) -> Vec<(String, String, String, String, String)> {
         let mut tx = self.tx().await;
         tx.query(
@@ -271,7 +271,7 @@ impl App {
     }
 }
 
-/// The key of a link to a page of this server.
+/// The key in a link to a page of this server.
 #[track_caller]
 pub fn key_of(link: &str, path: &str) -> String {
     let link = url::Url::parse(link).unwrap();
@@ -279,7 +279,7 @@ pub fn key_of(link: &str, path: &str) -> String {
     link.query_pairs().find(|(name, _)| name == "key").unwrap().1.into_owned()
 }
 
-/// Looks at an invitation.
+/// The operation that checks an invitation.
 pub const LOOK: &str = "/api/account/email/getTenantUser";
 /// Seconds of a day.
 pub const DAY: i64 = 24 * 3600;

@@ -1,4 +1,4 @@
-//! What administrators do with somebody's password.
+//! Passwords that administrators set or reset.
 
 use super::*;
 use crate::both;
@@ -8,7 +8,7 @@ const RESET: &str = "/api/admin/users/id-alice/password-reset";
 const NEW: &str = "Another2Horse";
 const INFO: &str = "/api/sys/user/info";
 
-/// Alice, signed in, and an administrator who is too.
+/// Alice and an administrator, both signed in.
 async fn world(engine: Engine) -> (App, Browser, Browser) {
     let app = App::new(engine).await;
     app.user("alice").await;
@@ -21,7 +21,7 @@ async fn world(engine: Engine) -> (App, Browser, Browser) {
     (app, alice, boss)
 }
 
-/// The key of the link that the latest mail holds.
+/// The key of the link in the latest mail.
 async fn key(app: &App) -> String {
     let link = url::Url::parse(&app.latest("link").await).unwrap();
     assert_eq!(link.path(), "/forget");
@@ -40,7 +40,7 @@ both! {
         assert_eq!((set.status, &set.body), (StatusCode::OK, &json!({ "id": "id-alice", "email": "alice@example.org", "sessions": 1, "messageId": message })));
         alice.get(INFO).await.fails("20006");
         app.browser().login("alice", PASSWORD).await.fails("701");
-        // The specification's own way to say it: false is yes.
+        // In the specification's answer, false means that a change is required.
         assert_eq!(app.browser().login("alice", NEW).await.ok().data()["pwdReset"], false);
         assert_eq!(app.browser().login("boss", PASSWORD).await.ok().data()["pwdReset"], true);
         let mail = app.outbox().await.pop().unwrap();
@@ -132,7 +132,7 @@ both! {
         for path in ["/api/admin/users/nobody/password-reset", "/api/admin/users/%00/password-reset"] {
             assert_eq!(boss.post(path, &Value::Null).await.status, StatusCode::NOT_FOUND);
         }
-        // Support may change users, and nothing else; the administrator of a tenant is no weaker.
+        // Support may only change users; the administrator of a tenant has permissions that it lacks.
         app.role("support", 1, false).await;
         app.run("INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
             resource_type, created_at, updated_at) VALUES ('mu', 1, 'u', 'u', '', '0', 1, 'systemManger/user', '', 0, 1, 0, 0)").await;
@@ -192,7 +192,7 @@ both! {
         let failed = boss.get(&path).await.body;
         assert_eq!((&failed["state"], &failed["trouble"]), (&json!("failed"), &json!("refused")));
         assert_eq!(boss.get("/api/admin/deliveries/none").await.status, StatusCode::NOT_FOUND);
-        // Of another tenant's messages, and of those of no tenant, a tenant's administrator hears nothing.
+        // A tenant's administrator gets no delivery state of another tenant's messages, or of those without a tenant.
         app.role("chief", 2, true).await;
         let chief = app.user("chief").await;
         app.tenant("t1", "Here").await;

@@ -4,7 +4,7 @@ use crate::both;
 
 const WRONG: &str = "Wrong1horse";
 
-/// A login with the answer to a picture.
+/// Signs in with the answer to a picture.
 async fn with_captcha(browser: &mut Browser, password: &str, captcha: &str, key: &str) -> Answer {
     let body = json!({ "userName": "alice", "password": password, "captcha": captcha, "checkKey": key });
     browser.post("/api/sys/login", &body).await
@@ -70,7 +70,7 @@ both! {
         let mut altered = key.clone().into_bytes();
         altered[40] = if altered[40] == b'A' { b'B' } else { b'A' };
         with_captcha(&mut browser, PASSWORD, &answer, std::str::from_utf8(&altered).unwrap()).await.fails("21018");
-        // A refused captcha is no guess at the password: the count stands where it stood.
+        // A refused captcha is no guess at the password: the count stays the same.
         assert_eq!(app.count("SELECT failures FROM login_attempts").await, 4);
         with_captcha(&mut browser, PASSWORD, &answer, &key).await.ok();
     }
@@ -116,7 +116,7 @@ both! {
             app.browser().login("alice", WRONG).await.fails(code);
         }
         app.t.clock.advance(15 * 60);
-        // One more failure locks again: a guesser does not get three each time.
+        // One more failure locks again: a guesser does not get three tries each time.
         app.browser().login("alice", WRONG).await.fails("701");
         app.browser().login("alice", PASSWORD).await.fails("423");
         app.t.clock.advance(15 * 60);
@@ -173,7 +173,7 @@ both! {
         let told = app.outbox().await;
         assert_eq!(told.len(), 1);
         assert_eq!((&told[0]["to"], &told[0]["purpose"]), (&json!("alice@example.org"), &json!("account-locked")));
-        // In her language, whoever guessed.
+        // In the owner's language, not the guesser's.
         assert!(told[0]["text"].as_str().unwrap().contains("账号 alice 在某一网络多次登录失败，该网络的密码登录已锁定 15 分钟"), "{}", told[0]);
         app.t.clock.advance(15 * 60);
         app.browser().login("alice", WRONG).await.fails("701");

@@ -5,7 +5,7 @@ use crate::both;
 
 const PHONE: &str = "13800138000";
 
-/// A code that is not this one.
+/// A wrong code.
 fn other_than(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
@@ -25,7 +25,7 @@ both! {
         let (app, mut browser, code) = asked(engine).await;
         assert_eq!((code.len(), code.bytes().all(|b| b.is_ascii_digit())), (6, true), "{code}");
         let mut again = browser.clone();
-        // However the number is written.
+        // Any spelling of the number works.
         let answer = browser.login_by_phone("+86 138 0013 8000", &code).await.ok();
         assert_eq!((&answer.data()["token"], browser.token().len()), (&Value::Null, 43));
         let info = browser.get("/api/sys/user/info").await.ok();
@@ -105,7 +105,7 @@ both! {
         app.user_who_names("bob", "13900139000").await;
         app.user_who_names("carol", "139-0013-9000").await;
         let mut bodies = Vec::new();
-        // Hers, nobody's, one that two people name.
+        // Alice's number, an unknown one, and one of two accounts.
         for phone in [PHONE, "13700137000", "13900139000"] {
             let mut browser = app.browser().header("accept-language", "en");
             let sent = browser.ask(phone).await.ok();
@@ -118,7 +118,7 @@ both! {
         }
         assert_eq!(bodies[0], bodies[1]);
         assert_eq!(bodies[0], bodies[2]);
-        // As much is written for each, before the message leaves and is for nobody.
+        // The server writes the same for each; when the message leaves, it has no recipient.
         assert_eq!(app.count("SELECT COUNT(*) FROM codes").await, 3);
         assert_eq!(app.count("SELECT COUNT(*) FROM messages WHERE address = ''").await, 3);
         assert_eq!(app.outbox().await.len(), 1);
@@ -194,7 +194,7 @@ both! {
         }
         let locked = browser.login_by_phone(PHONE, &code).await.fails("423");
         assert_eq!(locked.headers[header::RETRY_AFTER], "901");
-        // Who asked for no code cannot lock a phone.
+        // A browser that asked for no code cannot lock a phone.
         app.user_with_phone("bob", "13900139000").await;
         let mut stranger = app.browser();
         stranger.get("/api/sys/captcha").await.ok();

@@ -189,7 +189,7 @@ both! {
         old.get("/api/sys/user/info").await.fails("20006");
         assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE end_reason = 'replaced'").await, 1);
         assert_eq!(app.told().await, 1);
-        // A session that has ended is not woken.
+        // A session that has ended is not renewed.
         let mut again = old.clone();
         again.login("alice", PASSWORD).await.ok();
         let audit = app.audit().await;

@@ -205,7 +205,7 @@ both! {
         let answer = browser.login("alice", PASSWORD).await.ok();
         assert_eq!((&answer.data()["isOverdue"], &answer.data()["nearExpiredDay"]), (&json!(false), &json!(null)));
         browser.post("/api/sys/user/password", &signed_in(PASSWORD, NEW)).await.fails("400");
-        // Typed in one form, and later in the other: the same password.
+        // Set in one Unicode form, typed in the other: the same password.
         browser.post("/api/sys/user/password", &signed_in(PASSWORD, "cafe\u{301} au lait, s'il vous plaît")).await.ok();
         app.browser().login("alice", "café au lait, s'il vous plaît").await.ok();
         let rules = app.browser().header("accept-language", "en").get("/api/sys/passwordRules").await.ok();

@@ -1,4 +1,4 @@
-//! A recent proof for what administrators do: who signed in a while ago is asked for it, and then goes on.
+//! Recent proofs for administrators' actions: after an old sign-in the action is refused; after a proof it succeeds.
 
 use super::*;
 use crate::resources::roles::{NewRole, RoleType};

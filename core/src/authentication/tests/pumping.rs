@@ -1,4 +1,4 @@
-//! How many messages can be asked for: by number, block, address, tenant, and in all.
+//! The limits of messages: by number, block, address, tenant, and in total.
 
 use super::*;
 use crate::authentication::captcha;
@@ -6,7 +6,7 @@ use crate::both;
 
 const PHONE: &str = "13800138000";
 
-/// The number of this index, each in a block of its own.
+/// A number for this index, each in its own block.
 fn apart(n: u32) -> String {
     format!("1{:06}0000", 380_000 + n)
 }
@@ -22,7 +22,7 @@ both! {
         app.user_with_phone("alice", PHONE).await;
         app.browser().ask(PHONE).await.ok();
         app.t.clock.advance(50);
-        // From whatever browser, and however the number is written.
+        // From another browser, with another spelling of the number.
         let answer = app.browser().ask("138 0013 8000").await;
         too_many(&answer);
         assert_eq!((answer.body["message"].as_str(), &answer.headers[header::RETRY_AFTER]), (Some("请10秒后再获取"), &"10".parse().unwrap()));
@@ -94,7 +94,7 @@ both! {
         browser.post(path, &body(&captcha::answer(&app.t.kernel, &shown), &shown)).await.ok();
         app.t.clock.advance(60);
 
-        // Or work, in the place of a picture.
+        // Or proof of work instead of a picture.
         let work = browser.get("/api/sys/captcha/work").await.ok();
         let (challenge, key) = (work.data()["challenge"].as_str().unwrap(), work.data()["key"].as_str().unwrap());
         let bits = u32::try_from(work.data()["bits"].as_u64().unwrap()).unwrap();
@@ -122,7 +122,7 @@ both! {
         assert_eq!(answer.headers[header::RETRY_AFTER], "3600");
         too_many(&app.browser().at("::ffff:203.0.113.7").ask(&apart(9)).await);
         app.browser().at("203.0.113.8").ask(&apart(9)).await.ok();
-        // One network of IPv6 is one caller, however many addresses it has.
+        // An IPv6 network counts as one caller, however many addresses it has.
         for n in 0..3 {
             app.browser().at(&format!("2001:db8:1:2::{n}")).ask(&apart(20 + n)).await.ok();
         }
@@ -151,7 +151,7 @@ both! {
             app.browser().at(&format!("203.0.113.{n}")).ask(&apart(n)).await.ok();
         }
         too_many(&app.browser().at("203.0.113.9").ask(&apart(9)).await);
-        // What is refused counts for nothing.
+        // Refused requests do not count.
         assert_eq!(app.count("SELECT MAX(total) FROM request_counts").await, 3);
         assert_eq!(app.audit().await.last().unwrap().3, "too many in all");
     }
@@ -167,7 +167,7 @@ both! {
             app.member(tenant, &id, None).await;
         }
         for n in 1..=4 {
-            // The answer does not tell: the bound is found when the message leaves.
+            // The answer does not tell: the limit applies when the message leaves.
             app.browser().ask(&apart(n)).await.ok();
             app.outbox().await;
             app.t.clock.advance(1);

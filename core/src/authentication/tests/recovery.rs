@@ -1,4 +1,4 @@
-//! A forgotten password, by phone.
+//! Recovery of a forgotten password by phone.
 
 use super::*;
 use crate::both;
@@ -17,7 +17,7 @@ fn submit(name: &str, code: &str, password: &str) -> Value {
     json!({ "userName": name, "phone": "*******8000", "authCode": code, "password": password, "rePassword": password })
 }
 
-/// An app with alice, whose account was found in a browser, with a code sent.
+/// An app with alice, and a browser that looked her up and had a code sent.
 async fn sent(engine: Engine) -> (App, Browser, String) {
     let app = App::new(engine).await;
     app.user_with_phone("alice", PHONE).await;
@@ -86,18 +86,18 @@ both! {
         let (app, mut browser, code) = sent(engine).await;
         app.user_with_phone("bob", "13900139000").await;
         let fresh = || app.browser();
-        // Nothing found; somebody else found; found elsewhere.
+        // No account looked up; another account; looked up in another browser.
         fresh().post(SEND, &name("alice")).await.fails("403");
         fresh().post(CHECK, &submit("alice", &code, NEW)).await.fails("403");
         let mut other = fresh();
         other.post(FIND, &name("bob")).await.ok();
         other.post(SEND, &name("alice")).await.fails("403");
         other.post(CHECK, &submit("alice", &code, NEW)).await.fails("403");
-        // Found, but no code was sent there.
+        // Looked up, but no code was sent for this browser.
         let mut unsent = fresh();
         unsent.post(FIND, &name("alice")).await.ok();
         unsent.post(CHECK, &submit("alice", &code, NEW)).await.fails("701");
-        // Another's cookie, in this browser and in theirs.
+        // Another browser's cookie, in this browser and in the other.
         let mut mixed = unsent.clone();
         mixed.cookies.insert("cardea_recovery".into(), browser.cookies["cardea_recovery"].clone());
         mixed.post(CHECK, &submit("alice", &code, NEW)).await.fails("403");
@@ -109,7 +109,7 @@ both! {
             altered.cookies.insert("cardea_recovery".into(), nonsense.into());
             altered.post(SEND, &name("alice")).await.fails("403");
         }
-        // Another phone than the one that was shown.
+        // Another phone than the one shown.
         let mut body = submit("alice", &code, NEW);
         body["phone"] = json!("*******0000");
         browser.post(CHECK, &body).await.fails("701");
@@ -183,7 +183,7 @@ both! {
         for path in [FIND, SEND] {
             assert_eq!(browser.post(path, &name("  ")).await.fails("400").data()["errors"]["userName"], "用户名不能为空");
         }
-        // What was refused for the password used no code up.
+        // A refused password does not spend the code.
         browser.post(CHECK, &submit("alice", &code, NEW)).await.ok();
         assert_eq!(app.count("SELECT COUNT(*) FROM password_history").await, 1);
     }

@@ -1,4 +1,4 @@
-//! A forgotten password by e-mail, and a forgotten login name by SMS.
+//! Recovery of a forgotten password by e-mail, and of a forgotten login name by SMS.
 
 use super::*;
 use crate::both;
@@ -34,14 +34,14 @@ both! {
         let mail = app.outbox().await.pop().unwrap();
         assert_eq!((&mail["kind"], &mail["to"], &mail["subject"]), (&json!("email"), &json!("alice@example.org"), &json!("【账户中心】设置新密码")));
         let look = format!("{LINK}?key={key}");
-        // Mail scanners open addresses: that spends nothing.
+        // Mail scanners open links: that spends nothing.
         for _ in 0..3 {
             let state = app.browser().get(&look).await.ok();
             assert_eq!(state.data(), &json!({ "valid": true, "userName": "alice" }));
         }
         let mut browser = app.browser();
         browser.login("alice", PASSWORD).await.ok();
-        // From any browser: who has the link has the mailbox.
+        // From any browser: holding the link proves the mailbox.
         app.browser().post(LINK, &submit(&key, NEW)).await.ok();
         browser.get("/api/sys/user/info").await.fails("20006");
         app.browser().login("alice", NEW).await.ok();

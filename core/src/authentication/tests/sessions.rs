@@ -13,7 +13,7 @@ async fn signed_in(engine: Engine) -> (App, Browser, Id) {
     (app, browser, id)
 }
 
-/// Who the server takes the browser for.
+/// The person of the browser's session.
 async fn person(app: &App, browser: &Browser) -> Person {
     match app.sessions.resolve(&browser.cookies["cardea_session"]).await.unwrap() {
         Who::Person(person) => *person,
@@ -57,7 +57,7 @@ both! {
             polling.get(INFO).await.ok();
         }
         assert_eq!(app.count(seen).await, began);
-        // Only the one mark counts: anything else is a person's call.
+        // Only the value `1` marks a background call.
         browser.clone().header("x-background", "0").get(INFO).await.ok();
         assert_eq!(app.count(seen).await, began + 29 * 60_000);
         app.t.clock.advance(30 * 60 + 1);
@@ -88,7 +88,7 @@ both! {
         app.t.clock.advance(1);
         browser.get(INFO).await.ok();
         assert_eq!(app.count(seen).await, began + 60_000);
-        // With a limit of one minute, somebody who asks every half minute stays.
+        // With a limit of one minute, a request every half minute keeps the session.
         app.run("UPDATE security_strategy SET validity_time = 1").await;
         for _ in 0..6 {
             app.t.clock.advance(30);
@@ -108,7 +108,7 @@ both! {
         kept.clone().get(INFO).await.fails("401");
         let audit = app.audit().await;
         assert_eq!((audit[1].0.as_str(), audit[1].3.as_str(), audit[1].4.as_str()), ("session.ended", "logout", id.as_str()));
-        // Once more, and without any session: nothing to end, nothing to complain about.
+        // Again, and without any session: nothing to end, and no error.
         kept.clone().post("/api/sys/logout", &json!({})).await.ok();
         app.browser().send(Method::POST, "/api/sys/logout", Body::empty()).await.ok();
         assert_eq!(app.audit().await.len(), 2);
@@ -207,7 +207,7 @@ both! {
         let noted = app.audit().await.into_iter().filter(|row| row.0 == "session.ended" && row.3 == "expired").count();
         assert_eq!(noted, 3);
         assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE end_reason = 'expired' AND ended_at = expires_at").await, 3);
-        // Its person is told the same as before; who signed in meanwhile is not touched.
+        // The person of the expired session gets the same answer as before; a new session is not affected.
         browser.get(INFO).await.fails("402");
         fresh.get(INFO).await.ok();
         let mut cx = Ctx::system(&app.t.kernel, "test");
@@ -241,7 +241,7 @@ both! {
         assert_eq!(now.system, Allowed::Everything);
         assert_eq!(tenant("t1", &now), Some(Allowed::Everything));
         let set = [(Permission::TenantUsers, Act::Edit), (Permission::Departments, Act::View)];
-        // A closed menu gives nothing, and a tenant's role reaches no menu of the system.
+        // A closed menu gives no permission, and a tenant role reaches no system menu.
         assert_eq!(tenant("t2", &now), Some(Allowed::Menus(set.into())));
 
         app.run("UPDATE roles SET status = 1 WHERE id = 'sys'").await;
@@ -251,7 +251,7 @@ both! {
         app.run("UPDATE tenants SET deleted_at = 1 WHERE id = 't2'").await;
         assert!(person(&app, &browser).await.tenants.is_empty());
 
-        // A role of the other type gives nothing.
+        // A role of the wrong type gives no permissions.
         app.run("UPDATE users SET role_id = 'ten'").await;
         app.run("UPDATE roles SET status = 0 WHERE id = 'sys'").await;
         app.run("UPDATE memberships SET enabled = 0, role_id = 'sys' WHERE tenant_id = 't1'").await;
@@ -284,10 +284,10 @@ both! {
         assert_eq!(call(silent).await.status, StatusCode::FORBIDDEN);
         assert_eq!(call(browser.clone()).await.status, StatusCode::BAD_REQUEST, "let in, and then not understood");
         assert_eq!(call(browser.clone().header("origin", "")).await.status, StatusCode::BAD_REQUEST);
-        // Reading needs none of it.
+        // Reading needs none of these headers.
         let mut reader = browser.clone().header("x-requested-with", "").header("sec-fetch-site", "cross-site");
         reader.get(INFO).await.ok();
-        // A program with a token needs none of it either.
+        // A program with a token needs none of them either.
         let mut program = app.browser();
         program.headers.insert("authorization", browser.cookies["cardea_session"].parse().unwrap());
         program = program.header("x-requested-with", "").header("origin", "").header("sec-fetch-site", "");
@@ -303,7 +303,7 @@ both! {
             let answer = app.browser().header(name, value).login("alice", PASSWORD).await;
             assert_eq!((answer.status, answer.code()), (StatusCode::FORBIDDEN, "403"));
         }
-        // A program that sends nothing of a browser's signs in, also again with its cookie.
+        // A program that sends no browser headers signs in, also again with its cookie.
         let mut program = app.browser().header("origin", "").header("sec-fetch-site", "").header("x-requested-with", "");
         program.login("alice", PASSWORD).await.ok();
         program.login("alice", PASSWORD).await.ok();
@@ -314,7 +314,7 @@ both! {
     async fn whatever_is_no_token_of_ours_is_nobody(engine) {
         let (app, browser, _) = signed_in(engine).await;
         for value in ["Basic dTpw", "Bearer a.b.c", "x", "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
-            // Where something is presented, the cookie does not help.
+            // Where a token is presented, the cookie is ignored.
             let mut presenting = browser.clone();
             presenting.headers.insert("authorization", value.parse().unwrap());
             presenting.get(INFO).await.fails("401");

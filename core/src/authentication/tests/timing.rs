@@ -1,7 +1,7 @@
-//! Whether the time of an answer tells if there is an account: 500 samples a side, Mann-Whitney.
+//! Tests that the time of an answer does not tell whether an account exists: 500 samples a side, Mann-Whitney.
 //!
-//! Not for the parallel suite, which keeps the processors busy: `make timing` on a quiet machine, both engines one
-//! after the other. Samples of both sides alternate, so that what changes meanwhile falls on both.
+//! Not for the parallel suite, which keeps the processors busy: run `make timing` on a quiet machine, one engine after
+//! the other. Samples of both sides alternate, so that changes of the load affect both.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::both;
 
 const SAMPLES: usize = 500;
-/// Below it the two sides are told apart.
+/// Below this p the two sides differ.
 const LEVEL: f64 = 0.01;
 
 /// The complementary error function; Abramowitz and Stegun, formula 7.1.26, good to seven digits.
@@ -49,7 +49,7 @@ fn the_test_tells_samples_apart_that_differ_and_no_others() {
     assert!((erfc(1.0) - 0.157_299_2).abs() < 1e-6);
 }
 
-/// Times one call for somebody who is there and for nobody, in turns. What has to be done before it is not timed.
+/// Times one call for an existing account and for a missing one, in turns. Preparations are not timed.
 #[expect(clippy::disallowed_methods, reason = "this measures real time")]
 async fn compare(
     app: &App,
@@ -59,9 +59,9 @@ async fn compare(
 ) -> Option<&'static str> {
     let mut sides = [Vec::with_capacity(SAMPLES), Vec::with_capacity(SAMPLES)];
     for sample in 0..SAMPLES + 20 {
-        // Which side goes first alternates too.
+        // Which side goes first also alternates.
         for there in [sample % 2 == 0, sample % 2 != 0] {
-            // A day on: no bound of the day before is felt.
+            // A day later: no limit of the day before applies.
             app.t.clock.advance(86_400);
             let mut browser = app.browser();
             browser.get("/api/sys/captcha/work").await.ok();
@@ -103,7 +103,7 @@ const fn phone_of(there: bool) -> &'static str {
 
 async fn nothing(_: &mut Browser, _: bool) {}
 
-/// Asks for a code, or for what is sent in its place.
+/// Asks for a code, or for another message.
 async fn asks(app: &App) -> Vec<Option<&'static str>> {
     let sends = async |browser: &mut Browser, there| {
         browser.post(SEND, &json!({ "userName": name(there) })).await.ok();
@@ -135,7 +135,7 @@ async fn asks(app: &App) -> Vec<Option<&'static str>> {
     ]
 }
 
-/// Gives a password or a code that is wrong.
+/// Submits a wrong password or code.
 async fn tries(app: &App) -> Vec<Option<&'static str>> {
     vec![
         compare(app, "login by phone", nothing, async |browser, there| {

@@ -12,7 +12,7 @@ use crate::both;
 use crate::config::PasswordTransport;
 use crate::kernel::Kernel;
 
-/// One key for all tests: making one takes a while.
+/// One key for all tests: making one is slow.
 fn shared_key() -> &'static (Vec<u8>, Jwk) {
     static KEY: OnceLock<(Vec<u8>, Jwk)> = OnceLock::new();
     KEY.get_or_init(|| {
@@ -21,7 +21,7 @@ fn shared_key() -> &'static (Vec<u8>, Jwk) {
     })
 }
 
-/// Puts the shared key where the server looks for its own.
+/// Stores the shared key as the server's own.
 pub async fn install_key(kernel: &Kernel) {
     let (pkcs8, jwk) = shared_key();
     let sealed = kernel.seal_at(&SEALED, &jwk.kid, pkcs8).unwrap();
@@ -30,7 +30,7 @@ pub async fn install_key(kernel: &Kernel) {
     tx.commit().await.unwrap();
 }
 
-/// What a browser does, piece by piece, so that each piece can be wrong.
+/// The parts of a browser's JWE, so that a test can spoil each.
 struct Jwe {
     header: Value,
     plaintext: Vec<u8>,
@@ -59,7 +59,7 @@ impl Jwe {
     }
 }
 
-/// A password as a browser of now encrypts it.
+/// A password, encrypted as a browser does now.
 pub fn sealed(app: &App, password: &str) -> String {
     Jwe::of(password, app.now().0, "of-another-test-1").seal()
 }
@@ -93,7 +93,7 @@ both! {
         let sealed = Jwe::of(PASSWORD, app.now().0, NONCE).seal();
         browser.login("alice", &sealed).await.ok();
         browser.login("alice", &sealed).await.fails("400");
-        // The nonce is what is spent, not the ciphertext.
+        // The nonce is spent, not the ciphertext.
         browser.login("alice", &Jwe::of(PASSWORD, app.now().0 + 1, NONCE).seal()).await.fails("400");
         let off = 5 * 60 * 1000;
         for (n, (ts, good)) in
@@ -170,7 +170,7 @@ both! {
             altered.join(".")
         };
         bad.extend([longer(1, b"x"), longer(2, b"x"), longer(3, b"x"), longer(4, b"x")]);
-        // A tag that is cut short must not be taken for a shorter tag.
+        // A truncated tag must not pass as a shorter tag.
         bad.push(format!("{}.{}", parts[..4].join("."), &parts[4][..16]));
         let mut texts = std::collections::BTreeSet::new();
         for sealed in bad {
@@ -197,7 +197,7 @@ both! {
     }
 }
 
-/// Puts another key in the place of the shared one, as another node does.
+/// Replaces the shared key by another, as another node does.
 async fn another_nodes_key(app: &App) -> Key {
     let (key, pkcs8) = Key::generate().unwrap();
     let sealed = app.t.kernel.seal_at(&SEALED, &key.jwk.kid, &pkcs8).unwrap();
@@ -224,7 +224,7 @@ mod attacks {
     use crate::attack::refused;
 
     both! {
-        /// Each look for a key parses all of them: made-up ones get a few looks.
+        /// Each lookup of a key parses all keys: invented ids get only a few lookups.
         async fn keys_that_there_are_not_cost_little(engine) {
             let app = App::new(engine).await;
             let (transport, kernel) = (app.sessions.transport(), &app.t.kernel);

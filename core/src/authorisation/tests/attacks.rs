@@ -22,7 +22,7 @@ both! {
         let mut cx = fixtures::system(&w.t.kernel);
         join(&mut cx, &w.here, &[&w.zhang]).await;
         cx.commit().await.unwrap();
-        // Whatever opens accounts again does not open what was revoked.
+        // Enabling or unlocking an account does not restore revoked grants.
         for became in [Became::Enabled(w.here.id.clone()), Became::Unlocked] {
             w.follow(&w.zhang, became).await;
             w.told().await;
@@ -73,7 +73,7 @@ both! {
             tried.push(answer.status.as_u16() == want);
         }
         assert_eq!((each(&w.claims(&w.zhang).await, "study"), w.seats().await), (vec!["A-01"], json!(1)));
-        // Who may see and not change, and who may nothing, are written down; what is not there is not told of.
+        // The refusals of readers and of people without permission are audited; unknown records are not revealed.
         let denied: Vec<_> = fixtures::audited(&w.t.kernel, "calls").await.into_iter().map(|row| (row.0, row.3)).collect();
         assert_eq!(denied, vec![("call.refused".to_owned(), "refused".to_owned()); 2]);
         refused("revoking across tenants", engine, tried.len(), tried.iter().filter(|refused| **refused).count());
@@ -102,7 +102,7 @@ both! {
             }
         }
         assert_eq!((w.system().applied(), w.audited("authorisations").await.len()), (0, 0), "nothing was begun");
-        // Nor do they change what they have.
+        // Nor can they change their own grants.
         w.authorise(&row, &[&w.zhang], &[]).await;
         let body = json!({ "tenantId": w.here.id, "ids": [w.grant(&w.zhang).await], "reason": "x" }).to_string();
         tried.push(w.raw(&zhang, "en", "POST", &w.at("/revoke"), body).await.status == 403);

@@ -153,7 +153,7 @@ both! {
         members::add(&mut cx, new).await.unwrap();
         cx.commit().await.unwrap();
         let every: Vec<usize> = (0..w.sites.len()).collect();
-        // What they have already names more sites, person by person, than one statement may.
+        // Over all people, the existing grants name more sites than one statement can bind.
         for environment in ["prod", "uat"] {
             let done = w.authorise(&w.row(&every, "reports", "cra", environment), &people, &[]).await;
             assert_eq!((done["succeeded"].as_array().unwrap().len(), &done["failed"]), (24, &json!([])));

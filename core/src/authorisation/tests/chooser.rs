@@ -1,4 +1,4 @@
-//! What people find in the portal: what they are authorised in, and nothing else.
+//! The portal's lists: the systems and studies that a person is authorised in, and no others.
 
 use super::*;
 
@@ -64,7 +64,7 @@ both! {
         let w = World::new(engine).await;
         w.in_both().await;
         let away = "UPDATE tenant_domains SET deleted_at = 1 WHERE id = $1";
-        // One study goes to a domain of its own; the tenant then has an address as long as one is left.
+        // One study moves to a domain of its own; the tenant keeps an address as long as one is left.
         let mut cx = fixtures::system(&w.t.kernel);
         let second = fixtures::domain(&mut cx, &w.here, &w.edc).await;
         cx.db().await.unwrap().write("UPDATE study_software SET tenant_domain_id = $1 WHERE id = $2")

@@ -1,4 +1,4 @@
-//! Batches outlive their runners, and are carried out once.
+//! Batches outlive their runners, and are executed once.
 
 use super::*;
 use crate::authorisation::model::{AuthoriseRequest, Batch};
@@ -6,7 +6,7 @@ use crate::authorisation::runner;
 use crate::kernel::http::Request;
 
 impl World {
-    /// A request for both members, written down and not yet taken up.
+    /// A request for both members, stored and not yet taken up.
     async fn written(&self) -> Id {
         let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
         body["userIds"] = json!([self.zhang.id, self.li.id]);
@@ -15,11 +15,11 @@ impl World {
         self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
     }
 
-    /// A runner that dies between the trial system's answer and its own: both people are provisioned, and
+    /// A runner that dies between the trial system's answer and its own commit: both people are provisioned, and
     /// nothing is written.
     async fn dies_half_way(&self, id: &Id) -> Batch {
         let batch = runner::claim(&self.authorisation, id).await.unwrap().unwrap();
-        // Who writes results must have the batch first.
+        // A runner has to lock the batch before it writes results.
         let mut holds = fixtures::system(&self.t.kernel);
         let query =
             holds.db().await.unwrap().write("UPDATE authorisation_batches SET updated_at = updated_at WHERE id = $1");
@@ -65,7 +65,7 @@ both! {
         assert_eq!(each(&w.claims(&w.zhang).await, "study"), ["A-01"]);
         assert_eq!(w.audited("grants").await.len(), 2);
 
-        // The first comes to again: the batch is not its own any more.
+        // The first runner continues: the batch is no longer its own.
         runner::carry(&w.authorisation, &dead).await.unwrap();
         assert_eq!((w.audited("grants").await.len(), w.audited("authorisations").await.len()), (2, 2));
         assert_eq!(runner::run_due(&other).await.unwrap(), 0);

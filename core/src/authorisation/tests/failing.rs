@@ -1,5 +1,5 @@
-//! Plugins that fail and a trial system that is gone: that call has a clear error, the audit a row, and
-//! everything else goes on.
+//! Failing plugins and an unreachable trial system: the call has a clear error, the audit a row, and everything else
+//! works.
 
 use super::*;
 use crate::authorisation::{InstallError, model::AuthoriseRequest, runner};
@@ -9,7 +9,7 @@ use crate::kernel::http::Request;
 
 const GROWS: &str = "(loop $again (drop (memory.grow (i32.const 16))) (br $again)) unreachable";
 
-/// A panel for EDC's slot with one column of projects: its plugin's own, or the platform's.
+/// A panel for EDC's slot with one column of projects: the plugin's own, or the platform's.
 fn evil(sequence: u64, platform: bool) -> Guest {
     let mut guest = Guest { sequence, claims: true, ..Guest::good("evil") };
     if platform {
@@ -27,7 +27,7 @@ fn evil(sequence: u64, platform: bool) -> Guest {
     guest
 }
 
-/// Budgets that a loop spends soon.
+/// Budgets that a loop exhausts soon.
 fn tight() -> HostSettings {
     let mut settings = roomy();
     settings.budgets.panel.cpu_ticks = 30;
@@ -47,7 +47,7 @@ impl World {
         rows
     }
 
-    /// A call that fails: its error in both languages, each noted.
+    /// A call that fails: its error in both languages, each recorded in the audit.
     async fn fails(&self, version: &PluginInfo, export: &str, want: (u16, &str), (zh, en): (&str, &str)) {
         for (language, sentence) in [("zh", zh), ("en", en)] {
             let before = self.failures().await.len();
@@ -89,7 +89,7 @@ both! {
             assert_eq!(w.definition("en").await.status, 200, "its other exports go on");
         }
         let trapped = |describe: &Guest, how: &str| {
-            // At the load checks there is no request; then it behaves.
+            // The load checks have no request; there it behaves.
             let answer = &describe.describe;
             format!("(if (local.get 1) (then {how})) {answer}")
         };
@@ -126,7 +126,7 @@ both! {
     async fn a_plugin_that_cannot_describe_its_panel_is_not_installed(engine) {
         let w = World::with(engine, tight()).await;
         let good = w.install(built("target/guests/misbehaving.cardea")).await;
-        // By another publisher: each counts its own releases, and these all say 1.
+        // By another publisher: each numbers its own releases, and these are all 1.
         let mut cx = fixtures::system(&w.t.kernel);
         let (key, web_codes) = (guest::key(), ["999".to_owned()]);
         let vendor = Enrolment { name: "Other", key: key.public_key(), web_codes: &web_codes, shipped: false };
@@ -145,7 +145,7 @@ both! {
         assert_eq!(actions, [done, done, refused, refused, refused]);
         assert!(rows[2..].iter().all(|row| row.reason.as_deref() == Some("plugin_describe")));
         assert_eq!(w.definition("en").await.status, 200);
-        // A start finds what was installed, and nothing else.
+        // A restart loads the installed plugins, and no others.
         let other = authorisation(&w.t, tight());
         let broken = crate::authorisation::load_all(&mut ReadCtx::system(&w.t.kernel), &other.host).await.unwrap();
         assert_eq!((broken, other.host.slots().len()), (vec![], 2));
@@ -173,7 +173,7 @@ both! {
         assert_eq!(rows[0].request_id, accepted.headers["x-request-id"].to_str().unwrap());
         assert_eq!(w.claims(&w.zhang).await, json!([]));
 
-        // Without the claims the study is there, and no role in it.
+        // Without claims the study is present, without a role in it.
         let version = w.replace(&Guest { project: "unreachable".into(), ..evil(3, true) }).await;
         let done = w.authorise(&row, &[&w.zhang], &[]).await;
         assert_eq!((done["succeeded"].as_array().unwrap().len(), &done["failed"]), (1, &json!([])));

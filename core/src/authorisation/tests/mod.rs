@@ -1,5 +1,5 @@
-//! Tests of `authorisation` over its own routes, with the EDC plugin as a vendor builds it and EDC's
-//! simulator on loopback. `.ci/guest.sh` builds the plugin, so `make test` has it ready.
+//! Tests of `authorisation` over its own routes, with the EDC plugin as a vendor builds it and EDC's simulator on
+//! loopback. `.ci/guest.sh` builds the plugin, so `make test` has it ready.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -44,11 +44,11 @@ mod revoking;
 mod standing;
 mod versions;
 
-/// What the simulator wants of its callers.
+/// The simulator's API key.
 const API_KEY: &str = "k3y";
 
-/// A tenant whose EDC has a plugin: studies `A-01` (sites `S01`, `S02`) and `B-01` (site `S01`), members
-/// `zhang` and `lina`, and `outsider`, who is no member.
+/// A tenant whose EDC has a plugin: studies `A-01` (sites `S01`, `S02`) and `B-01` (site `S01`), members `zhang` and
+/// `lina`, and `outsider`, who is not a member.
 struct World {
     t: TestKernel,
     authorisation: Authorisation,
@@ -81,7 +81,7 @@ impl Answer {
         (self.status.as_u16(), self.body["code"].as_str().unwrap_or_default())
     }
 
-    /// The fields that are wrong.
+    /// The names of the invalid fields.
     fn fields(&self) -> Vec<&str> {
         self.body["errors"].as_object().map(|e| e.keys().map(String::as_str).collect()).unwrap_or_default()
     }
@@ -92,7 +92,7 @@ fn each<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
     list.as_array().unwrap().iter().map(|entry| entry[key].as_str().unwrap_or_default()).collect()
 }
 
-/// Budgets that no busy machine makes too small, and no pauses.
+/// Budgets that suffice on a busy machine, and no pauses.
 fn roomy() -> HostSettings {
     // Compiled once for all tests.
     static COMPILED: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
@@ -121,7 +121,7 @@ fn authorisation(t: &TestKernel, settings: HostSettings) -> Authorisation {
     Authorisation::new(t.kernel.clone(), host, Arc::new(Tokens))
 }
 
-/// Takes one study into a tenant and binds it.
+/// Adds one study to a tenant and binds it.
 async fn study(
     cx: &mut Ctx,
     tenant: &Tenant,
@@ -140,7 +140,7 @@ async fn study(
     domains::bind(cx, new).await.unwrap()
 }
 
-/// Takes a new site into the studies, under the same code in each.
+/// Adds a new site to the studies, with the same code in each.
 async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str) -> StudySite {
     let new = fixtures::new_site(&format!("Hospital {code}"));
     let global = sites::create(cx, new).await.unwrap();
@@ -224,13 +224,13 @@ impl World {
         self.system.as_ref().unwrap()
     }
 
-    /// Somebody who may authorise in the first tenant only.
+    /// A user who may authorise in the first tenant only.
     fn manager(&self, act: Act) -> Who {
         let allowed = Allowed::Menus([(Permission::UserAllowed, act)].into());
         fixtures::person(&Id::from("manager"), Allowed::Nothing, &[(&self.here, allowed)])
     }
 
-    /// The same in the other tenant.
+    /// A user who may authorise in the other tenant only.
     fn manager_there(&self) -> Who {
         let allowed = Allowed::Menus([(Permission::UserAllowed, Act::Edit)].into());
         fixtures::person(&Id::from("manager"), Allowed::Nothing, &[(&self.there, allowed)])
@@ -266,7 +266,7 @@ impl World {
         self.raw(&self.manager(Act::View), language, "GET", &path, "").await
     }
 
-    /// Asks the panel, with the tenant added.
+    /// Calls the panel, with the tenant added.
     async fn ask(&self, what: &str, body: Value) -> Answer {
         self.ask_in("en", what, body).await
     }
@@ -277,7 +277,7 @@ impl World {
         self.raw(&self.manager(Act::Edit), language, "POST", &path, body.to_string()).await
     }
 
-    /// A row of the panel for the first study: these of its sites, a module role, a role in an environment.
+    /// A row of the panel for the first study: these of its sites, a module role, and a role in an environment.
     fn row(&self, sites: &[usize], module: &str, role: &str, environment: &str) -> Value {
         let sites: Vec<_> = sites.iter().map(|n| self.sites[*n].id.as_str()).collect();
         json!({"cells": {
@@ -288,7 +288,7 @@ impl World {
         }})
     }
 
-    /// What a request holds beside its people.
+    /// A request without its people.
     fn request(&self, row: &Value) -> Value {
         json!({"tenantId": self.here.id, "userRole": "CRA", "userTypeId": "3-site", "grants": [row]})
     }
@@ -297,7 +297,7 @@ impl World {
     async fn done(&self, batch: &str, language: &str) -> Value {
         let path = format!("/api/admin/panels/batches/{batch}");
         let polled = async {
-            // As the console asks: again and again, yet not so often that the runner is kept from the database.
+            // Polls as the console does, but not so often that it keeps the runner from the database.
             let mut beat = tokio::time::interval(Duration::from_millis(10));
             loop {
                 beat.tick().await;
@@ -321,13 +321,13 @@ impl World {
         self.done(accepted.body["batchId"].as_str().unwrap(), "en").await
     }
 
-    /// What a token of the person's says of the system's studies.
+    /// The claims of the person's token about the system's studies.
     async fn claims(&self, user: &User) -> Value {
         let mut cx = ReadCtx::system(&self.t.kernel);
         super::study_claims(&mut cx, &user.id, Some(&self.edc.id), Some(&self.here.id)).await.unwrap().into()
     }
 
-    /// The systems that a person finds in the portal.
+    /// The systems that a person can open from the portal.
     async fn reachable(&self, user: &User) -> Value {
         let who = fixtures::person(&user.id, Allowed::Nothing, &[]);
         let answer = self.raw(&who, "en", "GET", "/api/sys/user/software", "").await;
@@ -345,7 +345,7 @@ impl World {
         query.push(" WHERE resource = ", resource).sql(" ORDER BY at, id").all().await.unwrap()
     }
 
-    /// Runs a statement that no operation has yet.
+    /// Runs a statement for which there is no operation yet.
     async fn alter(&self, sql: &'static str, id: &Id) {
         let mut cx = fixtures::system(&self.t.kernel);
         let changed = cx.db().await.unwrap().write(sql).bind(id.clone()).execute().await.unwrap();
@@ -373,7 +373,7 @@ impl Noted {
     }
 }
 
-/// Opens places at their domains' addresses: what the provider makes of them is tested there.
+/// Opens places at their domains' addresses: the provider's launch addresses are tested there.
 #[derive(Debug)]
 struct Websites;
 
@@ -388,7 +388,7 @@ impl super::Launch for Websites {
     }
 }
 
-/// Its routes behind their two faces.
+/// The module's routes behind their two error layers.
 fn face(authorisation: &Authorisation) -> axum::Router {
     let (admin, _) = router(authorisation.clone()).split_for_parts();
     let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();

@@ -1,4 +1,4 @@
-//! Panels: which there are, what they look like and offer, what they say of a selection.
+//! Panels: the list, their definitions and choices, and their validation of selections.
 
 use super::*;
 use crate::resources::software::{self, AuthorizationStyle, NewSoftware};
@@ -139,7 +139,7 @@ both! {
         assert_eq!(each(&issues.body, "severity"), ["error"; 3]);
         assert_eq!(issues.body[0]["message"], "Please select a site");
 
-        // No study, no system to ask; the panel says so itself, in the reader's language.
+        // Without a study no system can be asked; the panel itself reports this, in the reader's language.
         let issues = judge(vec![json!({"cells": {"moduleRoles": {"picks": ["reports"]}}})]).await;
         assert_eq!(issues.body, json!([{
             "grant": 0, "column": "project", "severity": "error", "message": "please select a project",

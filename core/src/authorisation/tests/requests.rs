@@ -1,4 +1,4 @@
-//! Who may ask, and what a request must look like.
+//! The permissions and the validation of requests.
 
 use super::*;
 
@@ -79,7 +79,7 @@ both! {
                 assert_eq!(answer.is(), (status, code), "{method} {path}");
             }
         }
-        // Seeing is not changing.
+        // Permission to view is not permission to change.
         let (_, path, body) = &calls[6];
         let answer = w.raw(&w.manager(Act::View), "en", "POST", path, body.to_string()).await;
         assert_eq!(answer.is(), (403, "forbidden"));
@@ -90,7 +90,7 @@ both! {
 both! {
     async fn another_tenants_system_and_an_unknown_batch_are_not_there(engine) {
         let w = World::new(engine).await;
-        // The other tenant has a study there, and no licence.
+        // The other tenant has a study there, but no licence.
         let path = w.at(&format!("?tenantId={}", w.there.id));
         assert_eq!(w.raw(&w.manager_there(), "en", "GET", &path, "").await.is(), (404, "not_found"));
         let path = format!("/api/admin/panels/nothing?tenantId={}", w.here.id);

@@ -1,4 +1,4 @@
-//! Grants end, rest and come back, and the trial system is told until it knows.
+//! Grants are revoked, suspended and resumed, and the trial system is told until it has confirmed.
 
 use cardea_simulator::{Fault, Faults};
 
@@ -9,7 +9,7 @@ use crate::kernel::http::Request as About;
 use crate::resources::testing::Face;
 use crate::resources::{Became, FollowPeople as _};
 
-/// Ends nothing: the provider's tokens are tested in the journeys.
+/// Ends no tokens: the provider's tokens are tested in the journeys.
 #[derive(Debug)]
 pub(super) struct Tokens;
 
@@ -30,7 +30,7 @@ impl World {
         self.get(&self.at(&format!("/grants?tenantId={}&userId={}", self.here.id, user.id))).await.body
     }
 
-    /// The id of the grant that somebody has in the first study.
+    /// The id of a person's grant in the first study.
     pub(super) async fn grant(&self, user: &User) -> Id {
         Id::try_from(self.held(user).await[0]["id"].as_str().unwrap().to_owned()).unwrap()
     }
@@ -39,7 +39,7 @@ impl World {
         self.ask("revoke", json!({ "ids": ids, "reason": "Left the study" })).await
     }
 
-    /// Revokes, and waits until the trial system knows.
+    /// Revokes, and waits until the trial system has confirmed.
     pub(super) async fn revoked(&self, ids: &[&Id]) -> Value {
         let accepted = self.revoke(ids).await;
         assert_eq!(accepted.status, 202, "{accepted:?}");
@@ -52,12 +52,12 @@ impl World {
         cx.commit().await.unwrap();
     }
 
-    /// Tells what there is to tell.
+    /// Runs all batches that are due.
     pub(super) async fn told(&self) {
         while runner::run_due(&self.authorisation).await.unwrap() > 0 {}
     }
 
-    /// How many people the licence is used by.
+    /// The number of seats in use.
     pub(super) async fn seats(&self) -> Value {
         let (face, filter) = (Face::over(&self.t.kernel), json!({ "tenantId": self.here.id }));
         face.list(&fixtures::admin(), "tenant-software", &filter).await.body[0]["nowUserNum"].clone()
@@ -67,7 +67,7 @@ impl World {
         self.system().users("A-01").contains_key(user.id.as_str())
     }
 
-    /// What became of somebody's grant: kind, cause, who, whether the system confirmed.
+    /// The changes of a grant: kind, cause, actor, whether the system confirmed.
     async fn changes(&self, id: &Id) -> Vec<(String, String, String, bool)> {
         let mut cx = ReadCtx::system(&self.t.kernel);
         let query =
@@ -75,7 +75,7 @@ impl World {
         query.push(" WHERE grant_id = ", id.clone()).sql(" ORDER BY version").all().await.unwrap()
     }
 
-    /// A request for one member, written down and not yet taken up.
+    /// A request for one member, stored and not yet taken up.
     async fn asked(&self, row: &Value, user: &User) -> Id {
         let mut body = self.request(row);
         body["userIds"] = json!([user.id]);
@@ -109,7 +109,7 @@ both! {
         assert_eq!(w.changes(&id).await, [change("granted", "administrator", "system:authorisation", true),
             change("revoked", "administrator", "manager", true)]);
 
-        // Granting again is another version of the same grant, and can be revoked again.
+        // Granting again makes another version of the same grant, which can be revoked again.
         w.authorise(&row, &[&w.zhang], &[]).await;
         assert_eq!((each(&w.claims(&w.zhang).await, "study"), w.seats().await, w.knows(&w.zhang)), (vec!["A-01"], json!(2), true));
         assert_eq!((w.grant(&w.zhang).await, &w.held(&w.zhang).await[0]["version"]), (id.clone(), &json!(3)));
@@ -137,7 +137,7 @@ both! {
             assert_eq!(field.map(|field| vec![field]), (want == 422).then(|| answer.fields()), "{body:.200}");
         }
         assert_eq!(w.seats().await, json!(1), "one that is not there keeps the others");
-        // Also after the licence ended: what is over must be said to be over.
+        // Also after the licence has ended: a revocation must still be reported.
         w.alter("UPDATE licences SET is_enable = FALSE WHERE software_id = $1", &w.edc.id).await;
         w.revoked(&[&id]).await;
         assert!(!w.knows(&w.zhang));
@@ -158,7 +158,7 @@ both! {
         let pending = w.raw(&w.manager(Act::View), "zh", "GET", &path, "").await.body;
         assert_eq!((&pending["state"], each(&pending["pending"], "reason")), (&json!("running"), vec!["unavailable"]));
         w.system().set_faults(Faults::default());
-        // A node that took it up and died.
+        // A node took it up and died.
         w.t.clock.advance(16);
         assert!(runner::claim(&w.authorisation, &batch).await.unwrap().is_some());
         assert_eq!(runner::run_due(&w.authorisation).await.unwrap(), 0, "its lease lasts");
@@ -204,7 +204,7 @@ both! {
         w.alter("UPDATE users SET status = 1 WHERE id = $1", &w.zhang.id).await;
         w.follow(&w.zhang, Became::Locked).await;
         has(false).await;
-        // Disabled while locked: it comes back when both are over.
+        // Disabled while locked: it resumes when both have ended.
         w.alter("UPDATE memberships SET enabled = 1 WHERE user_id = $1", &w.zhang.id).await;
         w.follow(&w.zhang, Became::Disabled(w.here.id.clone())).await;
         w.alter("UPDATE users SET status = 0 WHERE id = $1", &w.zhang.id).await;
@@ -215,7 +215,7 @@ both! {
         has(true).await;
         let kinds: Vec<_> = w.changes(&id).await.into_iter().map(|(kind, cause, ..)| format!("{kind} {cause}")).collect();
         assert_eq!(kinds, ["granted administrator", "suspended locked", "resumed enabled"]);
-        // What was revoked while it rested does not come back.
+        // A grant revoked while it was suspended does not resume.
         w.follow(&w.zhang, Became::Locked).await;
         w.revoked(&[&id]).await;
         w.follow(&w.zhang, Became::Unlocked).await;

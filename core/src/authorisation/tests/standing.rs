@@ -1,4 +1,4 @@
-//! What a grant is worth: only with a valid licence and an enabled membership.
+//! A grant has effect only with a valid licence and an enabled membership.
 
 use super::*;
 use crate::resources::licences::NewLicence;
@@ -14,7 +14,7 @@ impl World {
         (claims.as_array().unwrap().len(), open.as_array().unwrap().len())
     }
 
-    /// Nothing of the panel can be used, and it says why.
+    /// No part of the panel can be used, and the error gives the reason.
     async fn is_unlicensed(&self) {
         let why = "The tenant's licence for this system is not valid";
         let list = self.get(&format!("/api/admin/panels?tenantId={}", self.here.id)).await;

@@ -1,4 +1,4 @@
-//! Whose plugin serves a system: named publishers, one after the other by an act of its own, on every node.
+//! The plugin of a system: enrolled publishers, a change of publisher only by an explicit decision, on every node.
 
 use super::*;
 use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back};
@@ -13,7 +13,7 @@ impl World {
         cx.commit().await.unwrap();
     }
 
-    /// The code with which a bundle is refused; nothing of it takes the slot.
+    /// The error code of a refused bundle, which must not become active.
     async fn refuses(&self, bundle: Vec<u8>, change: Change) -> &'static str {
         let before = self.authorisation.host.active("020").map(|info| info.digest);
         let error =
@@ -76,7 +76,7 @@ both! {
         };
         assert_eq!(back().await, (shipped.digest.clone(), shipped.digest.clone()));
         assert_eq!(back().await, (update.digest.clone(), update.digest.clone()), "and forth");
-        // What its publisher may not serve any more is not gone back to.
+        // A version whose publisher may no longer serve the system cannot be rolled back to.
         let mut cx = fixtures::system(&w.t.kernel);
         revoke_publisher(&mut cx, &shipped.publisher).await.unwrap();
         assert_eq!(roll_back(&mut cx, "020").await.unwrap_err().code, Code::NotFound);
@@ -97,7 +97,7 @@ mod attacks {
             for change in [Change::Refused, Change::Wanted] {
                 tried.push(w.refuses(release(9).bundle(), change).await == "plugin_not_enrolled");
             }
-            // Enrolled for it, but the change was not asked for.
+            // Enrolled for it, but the change of publisher was not requested.
             w.enrol(stranger.public_key(), &["020"]).await;
             tried.push(w.refuses(release(9).bundle(), Change::Refused).await == "plugin_other_publisher");
             let before = w.authorisation.host.active("020").unwrap();
@@ -106,7 +106,7 @@ mod attacks {
             let changed: Vec<_> = noted.iter().filter(|n| n.action == "plugin.publisher_changed").collect();
             assert_eq!((changed.len(), &changed[0].after()["publisher"]), (1, &json!(after.publisher)));
             assert_ne!(before.publisher, after.publisher);
-            // It is the stranger's now: the one before does not come back by itself either.
+            // The system is now the stranger's: the previous publisher does not get it back automatically either.
             tried.push(w.refuses(built("plugins/dist/edc.cardea"), Change::Refused).await == "plugin_other_publisher");
             assert_eq!(w.audited("publishers").await.iter().filter(|n| n.action == "publisher.enrolled").count(), 3);
             refused("a foreign publisher takes web code 020", engine, tried.len(), tried.iter().filter(|t| **t).count());
@@ -123,7 +123,7 @@ mod attacks {
                 tried.push(w.refuses(changed(5).bundle(), change).await == "plugin_changed");
                 tried.push(w.refuses(release(4).bundle(), change).await == "plugin_rollback");
             }
-            // By way of another publisher and back.
+            // Via another publisher and back.
             install(fixtures::system(&w.t.kernel), &w.authorisation.host, built("plugins/dist/edc.cardea"), Change::Wanted).await.unwrap();
             tried.push(w.refuses(release(4).bundle(), Change::Wanted).await == "plugin_rollback");
             tried.push(w.refuses(changed(5).bundle(), Change::Wanted).await == "plugin_changed");
@@ -145,13 +145,13 @@ mod attacks {
             let mut tried = vec![w.authorisation.host.active("020").is_none()];
             tried.push(w.refuses(release(2).bundle(), Change::Wanted).await == "bundle_publisher_unknown");
             tried.push(w.refuses(release(3).bundle(), Change::Wanted).await == "bundle_publisher_unknown");
-            // Nor by being enrolled once more.
+            // Nor by enrolling again.
             let mut cx = fixtures::system(&w.t.kernel);
             let web_codes = ["020".to_owned()];
             let again = enrol(&mut cx, Enrolment { name: "Vendor", key, web_codes: &web_codes, shipped: true }).await;
             tried.push(again.is_err());
             drop(cx);
-            // Whoever comes after it asks for the change.
+            // The next publisher has to request the change.
             let bundle = || built("plugins/dist/edc.cardea");
             tried.push(w.refuses(bundle(), Change::Refused).await == "plugin_other_publisher");
             install(fixtures::system(&w.t.kernel), &w.authorisation.host, bundle(), Change::Wanted).await.unwrap();

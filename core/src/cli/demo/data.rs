@@ -1,4 +1,4 @@
-//! Everything the demonstration has, in the order in which an administrator would make it.
+//! All data of the demonstration, created in the order of an administrator's work.
 
 use super::people::{ACCOUNTS, OTHERS, account};
 use super::studies;
@@ -17,7 +17,7 @@ use crate::resources::software::{self, AuthorizationStyle, NewSoftware, Software
 use crate::resources::studies::Study;
 use crate::resources::tenants::{self, Tenant, TenantInput};
 
-/// The catalogue: web code, name, what it is, style.
+/// The catalogue: web code, name, description, style.
 const SOFTWARE: &[(&str, &str, &str, AuthorizationStyle)] = &[
     ("020", "EDC", "电子数据采集 Electronic data capture", AuthorizationStyle::Edc),
     ("030", "RTSM", "随机与供药 Randomisation and supply", AuthorizationStyle::Rtsm),
@@ -25,18 +25,18 @@ const SOFTWARE: &[(&str, &str, &str, AuthorizationStyle)] = &[
     ("070", "eTMF", "试验主文件 Trial master file", AuthorizationStyle::Etmf),
 ];
 
-/// Tenants: name, code, abbreviation, category. The first has the systems.
+/// Tenants: name, code, abbreviation, category. The first one has the systems.
 const TENANTS: &[(&str, &str, &str, &str)] = &[
     ("华康医药", "HUAKANG", "华康", "1-sponsor"),
     ("明德临床研究", "MINGDE", "明德", "1-cro"),
     ("Northwind Therapeutics", "NORTHWIND", "Northwind", "1-sponsor"),
 ];
 
-/// Who is authorised from the start, and as what, in systems that have no panel of their own yet: web code, role.
+/// The person who is authorised from the start in systems without a panel of their own, and the roles: web code, role.
 const AUTHORISED: &str = "monitor";
 const ROLES: &[(&str, &str)] = &[("030", "investigator"), ("040", "cra"), ("070", "reader")];
 
-/// Makes it all. `hashes` are the passwords of [`ACCOUNTS`]. Completes the systems with their clients.
+/// Creates all of it. `hashes` are those of the passwords of [`ACCOUNTS`]. Adds the clients to `systems`.
 pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) -> Result<(), Error> {
     let catalogue = catalogue(cx).await?;
     let mut all = Vec::new();
@@ -52,7 +52,7 @@ pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) ->
         let software = catalogue.iter().find(|s| s.web_code == system.web_code).ok_or(Code::Internal)?;
         let bound = connect(cx, &first, software, &studies, system).await?;
         for (_, role) in ROLES.iter().filter(|(code, _)| *code == system.web_code) {
-            // Not in all of them: what nobody was authorised in does not show.
+            // Not in every study: one in which nobody is authorised is not shown.
             for binding in bound.iter().take(2) {
                 authorisation::keep(cx, binding, &authorised, role).await?;
             }
@@ -89,8 +89,8 @@ async fn make_tenant(cx: &mut Ctx, (name, code, abbr, category): (&str, &str, &s
     tenants::create(cx, input).await
 }
 
-/// Roles and people. `admin` runs the platform, `tenant.admin` the first tenant; the others are its members. Answers
-/// the id of [`AUTHORISED`].
+/// Creates roles and people. `admin` administers the platform, `tenant.admin` the first tenant; the others are its
+/// members. Returns the id of [`AUTHORISED`].
 async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id, Error> {
     let role = |name: &str, role_type, super_admin, menus| NewRole {
         name: name.to_owned(),
@@ -151,8 +151,8 @@ async fn join(
     members::add(cx, new).await.map(|_| ())
 }
 
-/// A system of the tenant: licence, domain with its credential, client, and every study bound to it, which are the
-/// answer.
+/// Connects a system of the tenant: licence, domain with its credential, client, and the bindings of every study,
+/// which are returned.
 async fn connect(
     cx: &mut Ctx,
     tenant: &Tenant,

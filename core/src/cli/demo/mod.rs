@@ -19,16 +19,16 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::{Kernel, settings};
 use crate::resources::users;
 
-/// Under which the demonstration remembers its systems.
+/// The name of the setting in which the demonstration stores its systems.
 const REMEMBERED: &str = "demo";
 
-/// Makes what is missing, and serves.
+/// Creates the missing data, and serves.
 pub async fn run(mut config: Config) -> Done {
-    // The simulators are on loopback; nothing else that is private is reached.
+    // The simulators are on loopback; no other private address may be reached.
     for net in ["127.0.0.0/8", "::1/128"] {
         config.outbound.allow.push(net.parse()?);
     }
-    // Nothing that is made up goes to anybody.
+    // Messages of the demonstration go to files, not to people.
     if config.notify.channel == Channel::None {
         config.notify.channel = Channel::File;
     }
@@ -71,7 +71,7 @@ async fn remembered(kernel: &Kernel) -> Result<Option<Systems>, Box<dyn std::err
     Ok(known)
 }
 
-/// All the data in one transaction, so that an interrupted start leaves nothing half made.
+/// Creates all data in one transaction, so that an interrupted start leaves nothing incomplete.
 async fn create(app: &App, config: &Config, systems: &mut Systems) -> Done {
     let passwords = Passwords::choose(&app.kernel, app.sessions.rules(), demo_password().as_ref());
     let hashes = passwords.hash(&app.sessions).await?;

@@ -11,11 +11,11 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{self, NewPassword, Org, UserInput};
 
-/// Accounts that somebody signs in with: login name, full name.
+/// Accounts with a password: login name, full name.
 pub const ACCOUNTS: [(&str, &str); 4] =
     [("admin", "平台管理员"), ("tenant.admin", "林静"), ("monitor", "陈晨"), ("investigator", "王医生")];
 
-/// Further people, so that lists look like lists. They have no password.
+/// Further people, to fill the lists. They have no password.
 pub const OTHERS: &[(&str, &str)] = &[
     ("zhang.wei", "张伟"),
     ("li.na", "李娜"),
@@ -35,7 +35,7 @@ pub const OTHERS: &[(&str, &str)] = &[
     ("lukas.meyer", "Lukas Meyer"),
 ];
 
-/// Those of them whom somebody else keeps: the console changes neither their password nor who they are.
+/// Those kept by an external directory: the console changes neither their password nor their identity.
 const KEPT: &[(&str, Org)] = &[("han.mei", Org::Cloud), ("xu.bo", Org::Ldap)];
 
 /// The four passwords, in the order of [`ACCOUNTS`].
@@ -44,19 +44,19 @@ pub struct Passwords {
     given: bool,
 }
 
-/// Characters of a random password.
+/// The length of a random password.
 const LENGTH: usize = 16;
-/// Letters and digits that nobody mistakes for another.
+/// Letters and digits that are not easily mistaken for another.
 const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 impl Passwords {
-    /// The one given for all, or a random one for each.
+    /// The given password for all, or a random one for each.
     pub fn choose(kernel: &Kernel, rules: &Rules, given: Option<&Secret>) -> Self {
         let all = ACCOUNTS.iter().map(|_| given.cloned().unwrap_or_else(|| random(kernel, rules))).collect();
         Self { all, given: given.is_some() }
     }
 
-    /// Hashes them, before any transaction is open.
+    /// Hashes the passwords, before any transaction is open.
     pub async fn hash(&self, sessions: &Sessions) -> Result<Vec<String>, Error> {
         let mut hashes = Vec::new();
         for secret in &self.all {
@@ -66,7 +66,8 @@ impl Passwords {
         Ok(hashes)
     }
 
-    /// Shows them, this once, with the accounts' phones; `outbox` is where codes land that are sent to those.
+    /// Prints the passwords, this once, with the accounts' phones; `outbox` is the folder for codes sent to those
+    /// phones.
     pub fn print(&self, outbox: &Path) {
         say(format_args!("Accounts of the demonstration:"));
         for ((name, _), secret) in ACCOUNTS.iter().zip(&self.all) {
@@ -83,11 +84,11 @@ impl Passwords {
     }
 }
 
-/// Sixteen characters, upper and lower case and a digit among them: right under every profile.
+/// Sixteen characters with upper case, lower case and a digit: valid under every profile.
 fn random(kernel: &Kernel, rules: &Rules) -> Secret {
     loop {
         let bytes = kernel.random::<32>();
-        // Values past the last whole turn are passed over, so that every character is as likely.
+        // Values past the last whole multiple are skipped, so that every character is equally likely.
         let limit = u8::MAX - u8::MAX % u8::try_from(LETTERS.len()).unwrap_or(1);
         let picked = bytes.iter().filter(|b| **b < limit).map(|b| char::from(LETTERS[usize::from(*b) % LETTERS.len()]));
         let text: String = picked.take(LENGTH).collect();
@@ -97,12 +98,12 @@ fn random(kernel: &Kernel, rules: &Rules) -> Secret {
     }
 }
 
-/// The phone of the account of a number: nobody else has it.
+/// The phone of the account with this number, unique to it.
 fn phone(number: usize) -> String {
     format!("138{number:08}")
 }
 
-/// Makes an account.
+/// Creates an account.
 pub async fn account(
     cx: &mut Ctx,
     (user_name, full_name): (&str, &str),
@@ -121,7 +122,7 @@ pub async fn account(
     };
     let password = hash.map(|hash| NewPassword { hash, must_change: false });
     let id = users::create(cx, &input, password).await?.id;
-    // They are the operator's own, who reads what is sent there.
+    // The contacts are the operator's own: the operator reads the messages sent there.
     users::vouch_for_contacts(cx, &id).await?;
     if let Some((_, org)) = KEPT.iter().find(|(name, _)| *name == user_name) {
         users::keep_by(cx, user_name, *org).await?;

@@ -8,7 +8,7 @@ use crate::resources::sites::{self, NewSite, NewStudySite, TenantSite};
 use crate::resources::studies::{self, NewStudy, Study};
 
 /// Research centres: name, level (dictionary category 11), address, and their country, province and city as far as
-/// there are any. The first came with the platform.
+/// they exist. The first counts as one that came with the platform.
 const SITES: &[(&str, &str, &str, &[&str])] = &[
     ("北京协同医院", "11-3a", "北京市东城区", &["CN", "CN-BJ", "CN-110100"]),
     ("上海瑞安医院", "11-3a", "上海市黄浦区", &["CN", "CN-SH", "CN-310100"]),
@@ -20,14 +20,14 @@ const SITES: &[(&str, &str, &str, &[&str])] = &[
     ("Harbour General Hospital", "11-3a", "Hong Kong", &["CN", "CN-HK", "CN-810000"]),
 ];
 
-/// Studies: name, code, plan code, how many of the sites take part.
+/// Studies: name, code, plan code, number of participating sites.
 const STUDIES: &[(&str, &str, &str, usize)] = &[
     ("晚期非小细胞肺癌 III 期研究", "HK-101", "HK-101-P03", 6),
     ("2 型糖尿病 II 期研究", "HK-204", "HK-204-P02", 5),
     ("类风湿关节炎 III 期研究", "HK-310", "HK-310-P03", 4),
 ];
 
-/// The global sites.
+/// Creates the global sites.
 pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
     let mut made = Vec::new();
     for (at, (name, level, address, place)) in SITES.iter().enumerate() {
@@ -46,7 +46,7 @@ pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
     Ok(made)
 }
 
-/// The sites of a tenant, all of the global ones.
+/// Adds all global sites to a tenant.
 pub async fn tenant_sites(cx: &mut Ctx, tenant: &Id, global: &[Id]) -> Result<Vec<TenantSite>, Error> {
     let mut made = Vec::new();
     for (site, (name, ..)) in global.iter().zip(SITES) {
@@ -55,7 +55,7 @@ pub async fn tenant_sites(cx: &mut Ctx, tenant: &Id, global: &[Id]) -> Result<Ve
     Ok(made)
 }
 
-/// The studies of a tenant with their sites, coded `S01`, `S02` and so on.
+/// Creates the studies of a tenant with their sites, coded `S01`, `S02` and so on.
 pub async fn studies(cx: &mut Ctx, tenant: &Id, sponsor: &str, places: &[TenantSite]) -> Result<Vec<Study>, Error> {
     let mut made = Vec::new();
     for (name, code, plan, count) in STUDIES {

@@ -1,4 +1,4 @@
-//! The trial systems of the demonstration: where they listen, and what they know of the provider.
+//! The trial systems of the demonstration: their listeners, and their clients at the provider.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -13,27 +13,27 @@ use crate::config::{SignatureForm, TrialManagement};
 use crate::kernel::Kernel;
 use crate::kernel::secret::Secret;
 
-/// All four.
+/// The four systems.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Systems(pub Vec<System>);
 
-/// One of them. Remembered sealed: it holds secrets.
+/// A trial system. Stored sealed, because it holds secrets.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct System {
     /// Web code.
     pub web_code: String,
-    /// Where it listens; part of its client's redirect address, so it stays.
+    /// The address it listens on; part of its client's redirect URI, so it stays the same.
     pub listen: SocketAddr,
     /// Its client at the provider.
     pub client_id: String,
     /// That client's secret.
     pub client_secret: String,
-    /// What callers of its two APIs show.
+    /// The key that callers of its two APIs present.
     pub api_key: String,
 }
 
 impl System {
-    /// Which it is.
+    /// The software that it is.
     pub fn software(&self) -> Software {
         Software::from_web_code(&self.web_code).unwrap_or(Software::Edc)
     }
@@ -43,8 +43,8 @@ impl System {
         format!("http://{}", self.listen)
     }
 
-    /// The key of the signed interface, where this is the trial-management system. It is made of the other key, so
-    /// that there is one secret to remember.
+    /// The key of the signed interface, if this is the trial-management system. It is derived from the API key, so
+    /// that there is one secret to store.
     fn interface_key(&self) -> Option<[u8; 32]> {
         let text = format!("trial-management interface {}", self.api_key);
         let key = digest(&SHA256, text.as_bytes()).as_ref().try_into().ok();
@@ -53,7 +53,7 @@ impl System {
 }
 
 impl Systems {
-    /// A free loopback port for each: the ones behind the server's own, where they are free.
+    /// Reserves a loopback port for each: the ports after the server's own, if they are free.
     pub async fn reserve(kernel: &Kernel, server: SocketAddr) -> std::io::Result<Self> {
         let mut held = Vec::new();
         let mut systems = Vec::new();
@@ -75,7 +75,7 @@ impl Systems {
         Ok(Self(systems))
     }
 
-    /// Lets the server call the trial-management system by its signed interface, unless another one is configured.
+    /// Configures the server to call the trial-management system by its signed interface, unless another is configured.
     pub fn connect(&self, settings: &mut TrialManagement) {
         if !settings.base_url.is_empty() {
             return;
@@ -87,7 +87,7 @@ impl Systems {
         }
     }
 
-    /// Starts them.
+    /// Starts the simulators.
     pub async fn start(&self, issuer: &str) -> Result<Vec<Running>, StartError> {
         let mut running = Vec::new();
         for system in &self.0 {

@@ -1,4 +1,4 @@
-//! What the services have in common: addresses, and JSON over HTTP.
+//! The parts that the services share: addresses, and JSON over HTTP.
 
 use bytes::Bytes;
 use http::header;
@@ -12,7 +12,7 @@ use crate::federation::model::Trouble;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Client;
 
-/// Where a service is: its public address, or the one of the settings.
+/// Base address of a service: its public address, or the one in the settings.
 pub(super) fn base(chat: &Chat, public: &str) -> Result<Url, Error> {
     Url::parse(if chat.base.is_empty() { public } else { &chat.base }).map_err(Error::internal)
 }
@@ -27,7 +27,7 @@ pub(super) fn address(base: &Url, path: &str, query: &[(&str, &str)]) -> Url {
     url
 }
 
-/// The address of an authorization request (RFC 6749, section 4.1.1), for the services that take one.
+/// The address of an authorization request (RFC 6749, section 4.1.1), for the services that accept one.
 pub(super) fn authorization(
     endpoint: Url,
     client_id: &str,
@@ -41,7 +41,7 @@ pub(super) fn authorization(
     more(client.authorize_url(|| CsrfToken::new(state.to_owned()))).url().0
 }
 
-/// Reads JSON. A header's value never goes to the log.
+/// Gets JSON. A header's value never goes to the log.
 pub(super) async fn get<T: DeserializeOwned>(
     client: &Client,
     url: &Url,
@@ -54,7 +54,7 @@ pub(super) async fn get<T: DeserializeOwned>(
     read(client, request, Bytes::new()).await
 }
 
-/// Sends JSON, and reads some.
+/// Posts JSON, and reads JSON.
 pub(super) async fn post<T: DeserializeOwned>(
     client: &Client,
     url: &Url,
@@ -75,7 +75,7 @@ async fn read<T: DeserializeOwned>(
     if status.is_server_error() || status.is_redirection() {
         return Err(Trouble::Unavailable(format!("status {status}")));
     }
-    // Refusals have a body of their own, with any status.
+    // Refusals have a JSON body too, with any status.
     serde_json::from_slice(answer.body())
         .map_err(|e| Trouble::Unavailable(format!("status {status}, no such JSON: {e}")))
 }

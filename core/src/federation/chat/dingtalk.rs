@@ -1,5 +1,5 @@
-//! DingTalk, 钉钉: a code is exchanged for the person's own access token (`oauth2/userAccessToken`), which tells
-//! the corporation that they chose, and reads who they are (`contact/users/me`).
+//! DingTalk, 钉钉: a code is exchanged for the person's own access token (`oauth2/userAccessToken`), whose answer names
+//! the corporation that they chose; the token then reads the person (`contact/users/me`).
 
 use futures::future::BoxFuture;
 use oauth2::Scope;
@@ -17,7 +17,7 @@ use crate::kernel::secret::Secret;
 
 const API: &str = "https://api.dingtalk.com";
 const LOGIN: &str = "https://login.dingtalk.com";
-/// Carries the access token.
+/// The header of the access token.
 const TOKEN_HEADER: &str = "x-acs-dingtalk-access-token";
 
 /// A corporation's DingTalk.
@@ -67,7 +67,7 @@ impl Service for DingTalk {
     fn depart<'a>(&'a self, departure: Departure<'a>, redirect_uri: &'a Url) -> BoxFuture<'a, Result<Url, Trouble>> {
         let endpoint = address(&self.login, "/oauth2/auth", &[]);
         let url = authorization(endpoint, &self.client_id, redirect_uri, &departure.flow.state, |request| {
-            // With `corpid`, the person chooses a corporation, and the token tells it.
+            // With `corpid`, the person chooses a corporation, which the token's answer names.
             let scopes = ["openid", "corpid"].map(|scope| Scope::new(scope.to_owned()));
             request.add_scopes(scopes).add_extra_param("prompt", "consent")
         });

@@ -1,5 +1,5 @@
 //! Feishu, 飞书: a code is exchanged for the person's own access token (`authen/v2/oauth/token`, with PKCE), which
-//! reads who they are and of which corporation (`authen/v1/user_info`).
+//! reads the person and their corporation (`authen/v1/user_info`).
 
 use futures::future::BoxFuture;
 use oauth2::{PkceCodeChallenge, PkceCodeVerifier};
@@ -78,7 +78,7 @@ impl Service for Feishu {
         Box::pin(async move {
             let mut body = json!({ "grant_type": "authorization_code", "client_id": self.client_id,
                 "client_secret": self.secret.expose(), "code": arrival.ticket });
-            // A ticket that Feishu's own client gave the page was asked for without either.
+            // A ticket from Feishu's own client was requested without either.
             if let Some(flow) = arrival.flow {
                 body["redirect_uri"] = json!(redirect_uri);
                 body["code_verifier"] = json!(flow.verifier);

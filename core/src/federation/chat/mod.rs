@@ -1,7 +1,7 @@
-//! Office-chat services. Each speaks HTTP of its own, somewhat like OAuth: see the files.
+//! Office-chat services. Each has its own HTTP interface, similar to OAuth: see the files.
 //!
-//! None of them signs what it says, so everything rests on TLS and on the secret: a ticket is exchanged at the
-//! service's own address, and who it is comes from there.
+//! None of them signs its answers, so their trust rests on TLS and on the secret: a ticket is exchanged at the
+//! service's own address, which returns the person.
 
 mod client;
 mod dingtalk;
@@ -13,7 +13,7 @@ use crate::config::{Chat, ChatKind};
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Client;
 
-/// The service that the settings describe.
+/// The service of these settings.
 pub fn open(chat: &Chat, client: &Client) -> Result<Box<dyn Service>, Error> {
     Ok(match chat.kind {
         ChatKind::Wecom => Box::new(wecom::WeCom::new(chat, client)?),

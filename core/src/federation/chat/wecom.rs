@@ -1,8 +1,8 @@
 //! WeCom, 企业微信: a code is exchanged with the corporation's own access token (`gettoken`, then
 //! `auth/getuserinfo`).
 //!
-//! The access token is the corporation's, good for two hours, and WeCom counts how often one is fetched; so it is
-//! kept until shortly before its end.
+//! The access token is the corporation's and lasts two hours, and WeCom limits how often one is fetched; so it is
+//! cached until shortly before it expires.
 
 use futures::future::BoxFuture;
 use serde::Deserialize;
@@ -19,17 +19,17 @@ use crate::kernel::outbound::Client;
 use crate::kernel::secret::Secret;
 
 const API: &str = "https://qyapi.weixin.qq.com";
-/// Where people scan a picture with their telephone.
+/// The address where people scan a QR code with their phone.
 const SCAN: &str = "https://login.work.weixin.qq.com";
-/// Where WeCom's own browser asks without a word.
+/// The address where WeCom's own browser authorises silently.
 const INSIDE: &str = "https://open.weixin.qq.com";
-/// What WeCom's own browser calls itself.
+/// Part of the `User-Agent` of WeCom's own browser.
 const BROWSER: &str = "wxwork";
-/// Seconds before its end from which an access token is not used any more.
+/// Seconds before its expiry from which an access token is not used any more.
 const MARGIN: i64 = 300;
-/// `errcode`s of an access token that does not hold, whatever its time: 40014, 41001, 42001.
+/// `errcode`s of an invalid access token, whatever its expiry: 40014, 41001, 42001.
 const TOKEN_OVER: &[i64] = &[40014, 41001, 42001];
-/// `errcode` of a code that does not hold.
+/// `errcode` of an invalid code.
 const BAD_CODE: i64 = 40029;
 
 /// A corporation's WeCom.
@@ -65,7 +65,7 @@ struct TokenAnswer {
 struct UserAnswer {
     #[serde(default)]
     errcode: i64,
-    /// There for members of the corporation only.
+    /// Present for members of the corporation only.
     userid: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What comes after the other side has vouched for somebody.
+//! The steps after a provider has identified the person.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -8,7 +8,7 @@ use crate::authentication::totp_code;
 use crate::config::FactorPolicy;
 
 impl World {
-    /// Each way in here, for Alice, from a new browser: the last answer.
+    /// Every federated sign-in of Alice, from a new browser: the last answer.
     async fn each_way(&self) -> Vec<(&'static str, world::Browser, world::Answer)> {
         let mut all = Vec::new();
         let mut browser = self.browser();
@@ -46,7 +46,7 @@ both! {
     async fn a_password_that_nobody_used_is_not_asked_about(engine) {
         let w = World::new(engine).await;
         w.alice_everywhere().await;
-        // Set by an administrator, a year old, in a house where passwords live a month.
+        // A password set by an administrator, a year old, under a rule that lets passwords live a month.
         w.run("UPDATE users SET password_reset = TRUE, password_changed_at = 0").await;
         w.run("UPDATE security_strategy SET expired_day = 30, remind_day = 7").await;
         w.browser().post("/api/sys/login", &json!({ "userName": "alice", "password": PASSWORD })).await.fails("27006");
@@ -79,7 +79,7 @@ both! {
             let step = json!({ "continuation": asked.data()["continuation"], "code": code() });
             let body = Body::from(step.to_string());
             let done = browser.send(Method::POST, "/api/sys/login/factor/totp", body, None).await.ok();
-            // What holds without a second factor holds after one.
+            // The rules that apply without a second factor also apply after one.
             assert_eq!((&done.data()["isOverdue"], &done.data()["pwdReset"]), (&json!(false), &json!(true)), "{way}");
         }
         let strong = "SELECT COUNT(*) FROM sessions WHERE acr = '2' AND CAST(amr AS TEXT) LIKE '%fed%'";

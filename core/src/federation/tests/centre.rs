@@ -16,10 +16,10 @@ use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
 use crate::resources::users::{UserCentre, Whose};
 
-/// What was asked: the proof, and the body.
+/// The received requests: the `Authorization` header, and the body.
 type Asked = Arc<Mutex<Vec<(String, Value)>>>;
 
-/// A user centre that answers everybody the same.
+/// A user centre with the same answer to everybody.
 async fn centre(status: StatusCode, answer: Value) -> (String, Asked) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/accounts", listener.local_addr().unwrap());
@@ -118,7 +118,7 @@ async fn it_is_called_through_the_guard_and_not_waited_for() {
     let (url, asked) = centre(StatusCode::OK, chen()).await;
     let refused = federation(&w, &url, &[]).find(&email("chen@centre.example")).await.unwrap_err();
     assert_eq!((refused.code, asked.lock().unwrap().len()), (Code::DownstreamUnavailable, 0));
-    // Takes the call and says nothing.
+    // Accepts the call and never answers.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", silent.local_addr().unwrap());
     let late = federation(&w, &url, &["127.0.0.1/32"]).find(&email("chen@centre.example")).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! The module over HTTP, on both engines, with providers on loopback that speak what theirs speak.
+//! The module over HTTP, on both engines, with providers on loopback that use the real protocols.
 
 mod after;
 mod centre;

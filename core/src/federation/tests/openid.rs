@@ -2,7 +2,7 @@ use super::*;
 use crate::kernel::ctx::ReadCtx;
 
 impl World {
-    /// Goes out to a provider and comes back; `change` says what is wrong with its word.
+    /// Goes to a provider and returns; `claims` and `iss` change its answer.
     async fn round(&self, id: &str, query: &str, claims: Value, iss: Option<&str>) -> world::Answer {
         let mut browser = self.browser();
         let sent = browser.get(&format!("/api/sys/federation/start/{id}{query}")).await.location().1;
@@ -34,7 +34,7 @@ both! {
             let made = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(made.as_ref());
             assert_eq!(made, sent["code_challenge"], "the verifier belongs to the challenge");
         });
-        // Another subject with Alice's verified address is nobody: accounts are not matched by e-mail.
+        // Another subject with Alice's verified address is not Alice: accounts are not matched by e-mail.
         let other = w.round("sponsor", "", json!({ "sub": "s-2" }), None).await.fails("404");
         assert_eq!((&other.data()["kind"], &other.data()["label"]), (&json!("link"), &json!("li.wei")));
     }
@@ -49,7 +49,7 @@ both! {
             "picture": "http://sponsor.example/li.png" });
         w.round("sponsor", "", said.clone(), None).await.ok();
         let row = store::find(&mut ReadCtx::system(&w.t.kernel), &w.provider.base, "s-1").await.unwrap().unwrap();
-        // What cannot be a name, and a picture that any network could replace, are left out.
+        // An invalid name, and a picture that any network could replace, are left out.
         assert_eq!(json!(row.profile), json!({ "given_name": "伟", "zoneinfo": "Asia/Shanghai" }));
         w.round("sponsor", "", json!({ "sub": "s-1" }), None).await.ok();
         assert_eq!(w.count(kept).await, 0, "what is said no more is forgotten");
@@ -94,17 +94,17 @@ both! {
         w.round("sponsor", "", json!({}), Some("https://evil.example")).await.fails("701");
         w.round("sponsor", "", json!({}), Some(&base)).await.ok();
         w.provider.say(|said| said.says_iss = true);
-        // What it says of itself is believed for an hour.
+        // Its metadata is cached for an hour.
         w.t.clock.advance(3601);
         let now = w.t.kernel.now().unix_seconds();
         let fresh = json!({ "iat": now, "exp": now + 300 });
         w.round("sponsor", "", fresh.clone(), None).await.fails("701");
         w.round("sponsor", "", fresh, Some(&base)).await.ok();
-        // Sent to one, back as another's.
+        // Sent to one provider, returned as another's.
         let mut browser = w.browser();
         let sent = browser.start("other").await;
         browser.back("sponsor", "code-x", &sent["state"]).await.fails("701");
-        // The other's ID token says the first issuer: its own client does not take it.
+        // The other's ID token names the first issuer: its own client does not accept it.
         w.round("other", "", json!({}), Some(&format!("{base}/other"))).await.fails("701");
     }
 }

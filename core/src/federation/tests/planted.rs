@@ -1,4 +1,4 @@
-//! An attacker's code or ticket, in an address that somebody else opens: login CSRF.
+//! An attacker's code or ticket, in an address that the victim opens: login CSRF.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -16,7 +16,7 @@ async fn post(browser: &mut Browser, path: &str, body: &Value, headers: &[(&str,
     browser.send_with(Method::POST, path, Body::from(body.to_string()), headers).await
 }
 
-/// A code, and a bare ticket, of Mallory's: each as the page would hand it in.
+/// A code and a bare ticket of Mallory's, each as the page would submit it.
 async fn planted(engine: Engine) -> (World, [(&'static str, Value); 2]) {
     planted_in(World::new(engine).await).await
 }
@@ -49,7 +49,7 @@ both! {
             w.nobody_is_in().await;
             reader.post(path, &yes(&body, &asked)).await.ok();
             assert_eq!(reader.user().await, "id-alice");
-            // Their own once more asks nothing: nobody else is put in their place.
+            // Signing in again as the same person needs no confirmation.
             w.run("DELETE FROM sessions").await;
             w.run("UPDATE sso_codes SET consumed_at = NULL").await;
         }
@@ -63,7 +63,7 @@ both! {
             let mut reader = w.browser();
             reader.post(path, &body).await.ok();
             assert_eq!(reader.user().await, "id-alice", "{path}");
-            // Another site's page hands in nothing all the same.
+            // Another site's page still cannot submit it.
             let foreign = post(&mut w.browser(), path, &body, &[JSON, ("origin", "https://evil.example")]).await;
             assert_eq!(foreign.status.as_u16(), 403, "{path}");
         }
@@ -77,16 +77,16 @@ both! {
             let mut mallory = w.browser();
             let asked = mallory.post(path, &body).await.fails("409");
             let yes = yes(&body, &asked);
-            // Mallory's yes, sent to somebody who was never asked, asks them.
+            // Mallory's confirmation, sent to a victim who was never asked, only asks the victim.
             let mut reader = w.browser();
             let again = reader.post(path, &yes).await.fails("409");
             assert_eq!(again.data()["kind"], "confirm", "{path}");
-            // The question that was asked about something else.
+            // A question about something else.
             let other = json!({ "code": w.code("mallory").await });
             let mut elsewhere = w.browser();
             elsewhere.post(SSO, &other).await.fails("409");
             elsewhere.post(path, &yes).await.fails("409");
-            // A question that was asked too long ago.
+            // A question asked too long ago.
             let mut late = mallory.clone();
             w.t.clock.advance(600);
             let over = late.post(path, &yes).await;
@@ -111,7 +111,7 @@ both! {
             (&[JSON, ("origin", "null"), APPLICATION], 403),
             (&[JSON, ours, APPLICATION, ("sec-fetch-site", "same-site")], 403),
             (&[JSON, APPLICATION, ("sec-fetch-site", "cross-site")], 403),
-            // Nothing marks these as this server's own page.
+            // Nothing marks these as requests of this server's own page.
             (&[JSON, ours], 403),
             (&[JSON, ("referer", "https://evil.example/")], 403),
             (&[("content-type", "text/plain"), ours, APPLICATION], 415),
@@ -128,7 +128,7 @@ both! {
                 }
             }
             w.nobody_is_in().await;
-            // With the cookie of a question that its page did ask.
+            // With the cookie of a question that the page did ask.
             let mut reader = w.browser();
             let asked = reader.post(path, &body).await.fails("409");
             for (headers, status) in attacks {
@@ -175,7 +175,7 @@ both! {
         let (w, _) = planted(engine).await;
         let mut reader = w.browser();
         let sent = reader.start("wecom").await;
-        // A planted ticket does not ride on a sign-in that somebody began: its state is not theirs.
+        // A planted ticket cannot use a sign-in that the victim began: its state is another's.
         let planted = json!({ "ticket": "good-mallory", "loginType": "wecom" });
         reader.post(TICKET, &planted).await.fails("409");
         w.nobody_is_in().await;

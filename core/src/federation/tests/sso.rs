@@ -4,7 +4,7 @@ use axum::http::Method;
 use super::*;
 
 impl World {
-    /// A code that a program asks for.
+    /// A program's request for a code.
     async fn ask(&self, proof: &str, user_name: &str) -> world::Answer {
         let body = Body::from(json!({ "userName": user_name }).to_string());
         self.browser().send(Method::POST, "/api/sys/ssoCode", body, Some(proof)).await
@@ -94,7 +94,7 @@ both! {
         assert_eq!(browser.user().await, bob.as_str());
         browser.post("/api/sys/ssoLogin", &json!({ "code": code, "confirm": true })).await.ok();
         assert_eq!(browser.user().await, alice.as_str());
-        // One's own code asks nothing.
+        // The person's own code needs no confirmation.
         let again = w.code("alice").await;
         browser.post("/api/sys/ssoLogin", &json!({ "code": again })).await.ok();
     }

@@ -25,7 +25,7 @@ both! {
             let unknown = browser.back(service, "good-lw", &sent["state"]).await.fails("404");
             assert_eq!(unknown.data()["kind"], "link");
             let continuation = unknown.data()["continuation"].clone();
-            // The password of the owner, with the ticket: one call signs in and links.
+            // The owner's password, with the ticket: one call signs in and links.
             let login = json!({ "userName": "alice", "password": PASSWORD, "ticket": continuation, "loginType": service });
             browser.post("/api/sys/login", &login).await.ok();
             let mine = browser.get("/api/account/identities").await.ok();
@@ -167,7 +167,7 @@ both! {
         bob.login("bob").await;
         assert_eq!(bob.get("/api/account/identities").await.ok().data(), &json!([]));
         bob.send(Method::DELETE, "/api/account/identities/i1", Body::empty(), None).await.fails("404");
-        // What is linked to Alice cannot be linked to Bob.
+        // An account linked to Alice cannot be linked to Bob.
         let sent = bob.start("feishu").await;
         let theirs = bob.back("feishu", "good-lw", &sent["state"]).await.fails("409");
         bob.post("/api/account/identities", &json!({ "continuation": theirs.data()["continuation"] })).await.fails("409");

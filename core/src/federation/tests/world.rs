@@ -1,4 +1,4 @@
-//! A server with providers configured, people, and browsers.
+//! A server with configured providers, people, and browsers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Witness for Nobody {
     }
 }
 
-/// Programs by the secret in their `Authorization`: `trusted` may ask for codes, `other` may not.
+/// Programs by the secret in their `Authorization`: `trusted` may request codes, `other` may not.
 #[derive(Debug)]
 pub struct Known;
 
@@ -106,7 +106,7 @@ impl World {
         }
         adjust(&mut config);
         config.validate().unwrap();
-        // Less than the settings allow a server: nothing here asks anything of hashes.
+        // Below the settings' minimum for a server: no test here depends on the strength of hashes.
         config.sign_in.hash_memory_kib = 64;
         let outbound = Outbound::new(vec!["127.0.0.1/32".parse().unwrap()]);
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Nobody)).await.unwrap();
@@ -144,14 +144,14 @@ impl World {
         n
     }
 
-    /// Action, outcome and reason of what the audit says last.
+    /// Action, outcome and reason of the latest audit row.
     pub async fn last_audit(&self) -> (String, String, String) {
         let mut tx = self.t.kernel.db().begin().await.unwrap();
         let sql = "SELECT action, outcome, COALESCE(reason, '') AS reason FROM audit_events ORDER BY at DESC, id DESC LIMIT 1";
         tx.query(sql).one().await.unwrap()
     }
 
-    /// A user with [`PASSWORD`], no role, and an id like the name.
+    /// A user with [`PASSWORD`], no role, and an id derived from the name.
     pub async fn user(&self, name: &str) -> Id {
         let hash = self.sessions.hasher().hash(&Secret::new(PASSWORD)).await.unwrap();
         let id = Id::from_text(format!("id-{name}"));
@@ -176,7 +176,7 @@ impl World {
         id
     }
 
-    /// Alice, whose account at a provider is linked.
+    /// Alice, with a linked account at a provider.
     pub async fn linked(&self, authority: &str, subject: &str) -> Id {
         let id = self.user("alice").await;
         let mut tx = self.t.kernel.db().begin().await.unwrap();
@@ -219,7 +219,7 @@ impl Answer {
         self
     }
 
-    /// Where a start sends the browser: the address without its query, and the query.
+    /// The redirect of a start: the address without its query, and the query.
     #[track_caller]
     pub fn location(&self) -> (String, BTreeMap<String, String>) {
         assert_eq!(self.status, StatusCode::FOUND, "{self:?}");
@@ -232,13 +232,13 @@ impl Answer {
     }
 }
 
-/// What this server's own page sends beside cookies.
+/// The headers of this server's own page, beside cookies.
 pub const OURS: &[(&str, &str)] =
     &[("content-type", "application/json"), ("origin", ORIGIN), ("x-requested-with", "cardea")];
-/// What a program sends.
+/// The headers of a program.
 pub const PROGRAM: &[(&str, &str)] = &[("content-type", "application/json")];
 
-/// What says yes to a question about `body`.
+/// The confirmation of a question about `body`.
 pub fn yes(body: &Value, asked: &Answer) -> Value {
     match asked.data().get("continuation") {
         Some(continuation) => json!({ "ticket": continuation, "confirm": true }),
@@ -246,7 +246,7 @@ pub fn yes(body: &Value, asked: &Answer) -> Value {
     }
 }
 
-/// Somebody's browser: keeps cookies, and sends what the application sends.
+/// A browser: keeps cookies, and sends the application's headers.
 #[derive(Clone)]
 pub struct Browser {
     router: Router,
@@ -268,7 +268,7 @@ impl Browser {
         self.send_with(method, path, body, &headers).await
     }
 
-    /// With just these headers, and the cookies.
+    /// Sends exactly these headers, and the cookies.
     pub async fn send_with(&mut self, method: Method, path: &str, body: Body, headers: &[(&str, &str)]) -> Answer {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
@@ -295,24 +295,24 @@ impl Browser {
         self.post("/api/sys/login", &json!({ "userName": name, "password": PASSWORD })).await.ok()
     }
 
-    /// Calls, is asked, and says yes.
+    /// Calls, is asked, and confirms.
     pub async fn confirmed(&mut self, path: &str, body: &Value) -> Answer {
         let asked = self.post(path, body).await.fails("409");
         assert_eq!(asked.data()["kind"], "confirm");
         self.post(path, &yes(body, &asked)).await
     }
 
-    /// Whose session the browser has.
+    /// The user of the browser's session.
     pub async fn user(&mut self) -> Value {
         self.get("/api/sys/user/info").await.body["data"]["id"].clone()
     }
 
-    /// Goes out to a provider; the query that it was sent with.
+    /// Starts a sign-in at a provider; returns the query that it was sent with.
     pub async fn start(&mut self, id: &str) -> BTreeMap<String, String> {
         self.get(&format!("/api/sys/federation/start/{id}")).await.location().1
     }
 
-    /// Comes back from it.
+    /// Returns from the provider.
     pub async fn back(&mut self, id: &str, ticket: &str, state: &str) -> Answer {
         let body = json!({ "ticket": ticket, "loginType": id, "state": state });
         self.post("/api/sys/loginByTicket", &body).await

@@ -1,4 +1,4 @@
-//! The calls around providers: which there are, out to one, and back.
+//! The operations on providers: list them, start a sign-in, and return from it.
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -19,24 +19,24 @@ use crate::kernel::pages::LOGIN_TICKET;
 
 /// Longest ticket or code, in octets.
 const MAX_TICKET: usize = 8192;
-/// Longest value that is sent along to a provider, in octets.
+/// Longest value passed on to a provider, in octets.
 const MAX_TEXT: usize = 2048;
-/// The longest proof's age that can be asked for, in seconds: a year.
+/// Longest `max_age` that can be requested, in seconds: a year.
 const MAX_AGE: i64 = 366 * 86_400;
 
-/// Somebody else to sign in with.
+/// An external provider.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProviderShown {
-    /// Its name in addresses, the `loginType` of its tickets.
+    /// Id of the provider, the `loginType` of its tickets.
     id: String,
-    /// Its name, in the caller's language.
+    /// Name of the provider, in the caller's language.
     name: String,
-    /// Where the sign-in begins; takes `returnTo`.
+    /// The address that begins the sign-in; takes `returnTo`.
     url: String,
 }
 
-/// Whom one can sign in with, in the order of the settings.
+/// The external providers, in the order of the settings.
 #[utoipa::path(get, path = "/api/sys/federation/providers", operation_id = "federationProviders", tag = "federation",
     responses((status = 200, body = Envelope<Vec<ProviderShown>>)))]
 pub async fn providers(
@@ -51,20 +51,20 @@ pub async fn providers(
     Ok(Envelope::ok(shown.collect()))
 }
 
-/// What a sign-in with somebody else is begun with.
+/// The parameters of a sign-in with an external provider.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub struct Start {
-    /// Where to go on to afterwards: a local address of the authorisation endpoint.
+    /// The address to return to afterwards: a local address of the authorization endpoint.
     return_to: Option<String>,
-    /// The longest that the proof there may be ago, in seconds; OpenID providers only.
+    /// Longest time since the authentication at the provider, in seconds; OpenID providers only.
     max_age: Option<i64>,
-    /// How strong it has to be, in the provider's own words, separated by spaces: one of them; OpenID providers
-    /// only.
+    /// Required strength of that authentication, in the provider's values, separated by spaces, of which one is
+    /// enough; OpenID providers only.
     acr_values: Option<String>,
 }
 
-/// Sends the browser to a provider, or, where that cannot be, to the page that says so.
+/// Sends the browser to a provider, or, if that fails, to the page with the error.
 #[utoipa::path(get, path = "/api/sys/federation/start/{id}", operation_id = "federationStart", tag = "federation",
     params(("id" = String, Path, description = "The provider"), Start),
     responses((status = 302, description = "To the provider")))]
@@ -112,13 +112,14 @@ fn to(address: &str, set: HeaderMap) -> Response {
     response
 }
 
-/// Signs in by what a provider sent back.
+/// Signs in with the code or ticket of a provider.
 ///
-/// Errors: 701 for a ticket that does not stand; 404 with `data.kind` = `link` and `data.continuation` for somebody
-/// whom nobody knows here (with `start`, where they did not come from here: to begin at `federationStart`); 409 with
-/// `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`, `data.current` and `data.continuation`, where another
-/// person is signed in, or nobody in a browser that was not sent out from here; 403 for what another site's page sent; 423 for a locked account; 501 for a provider that is
-/// not configured; 502 where it cannot be reached.
+/// Errors: 701 for an invalid ticket; 404 with `data.kind` = `link` and `data.continuation` for an account that is
+/// not linked here (`start`, where the browser did not come from here: to begin at `federationStart`); 409 with
+/// `data.kind` = `confirm`, `data.subject` (masked), `data.issuer`, `data.current` and `data.continuation`, where
+/// another person is signed in, or no one in a browser that was not sent out from here; 403 for a request from
+/// another site's page; 423 for a locked account; 501 for a provider that is not configured; 502 where it cannot be
+/// reached.
 #[utoipa::path(post, path = "/api/sys/loginByTicket", operation_id = "loginByTicket", tag = "federation",
     request_body = TicketLogin, responses((status = 200, body = Envelope<LoginAnswer>)))]
 pub async fn login_by_ticket(
@@ -140,7 +141,7 @@ pub async fn login_by_ticket(
 }
 
 impl Federation {
-    /// The name of a provider, for people; its id, where it is configured no more.
+    /// The name of a provider, for people; its id, if it is no longer configured.
     pub(in crate::federation) fn name_of(&self, id: &str, locale: Locale) -> String {
         match (self.provider(id), locale) {
             (Some(provider), Locale::Zh) => provider.name.zh.clone(),

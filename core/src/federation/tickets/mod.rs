@@ -1,5 +1,5 @@
-//! What a browser brings back from a provider: tickets of office-chat services (specification, portal, sections 1
-//! and 7), and codes of OpenID providers.
+//! The return of a browser from a provider: tickets of office-chat services (specification, portal, sections 1 and
+//! 7), and codes of OpenID providers.
 
 pub mod api;
 mod model;

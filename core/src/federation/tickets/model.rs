@@ -2,19 +2,19 @@
 
 use serde::Deserialize;
 
-/// What came back.
+/// The parameters with which a browser returns from a provider.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketLogin {
     /// The ticket or code; or the `continuation` of an earlier answer.
     pub ticket: String,
-    /// The provider. With `state`, the one that the browser was sent to holds.
+    /// The provider. With `state`, the provider of the browser's flow counts.
     pub login_type: Option<String>,
-    /// `state`, where it came along.
+    /// `state`, if the provider returned it.
     pub state: Option<String>,
-    /// `iss` (RFC 9207), where it came along.
+    /// `iss` (RFC 9207), if the provider returned it.
     pub iss: Option<String>,
-    /// The person said yes to the question of the call before.
+    /// Whether the person confirmed the question of the previous call.
     #[serde(default)]
     pub confirm: bool,
 }

@@ -1,4 +1,4 @@
-//! Asks a provider who somebody is by what they brought, and lets them in.
+//! Identifies the person of a ticket with the provider, and signs them in.
 
 use axum::http::HeaderMap;
 use serde_json::json;
@@ -18,14 +18,14 @@ use crate::kernel::id::Id;
 use crate::kernel::once;
 use crate::resources::users::accounts;
 
-/// What tickets are hashed for.
+/// The purpose of the keyed hash of tickets.
 const TICKET: &str = "federation-ticket";
-/// What states are hashed for.
+/// The purpose of the keyed hash of states.
 const STATE: &str = "federation-state";
-/// One factor: what the provider asked for is its own affair. Who has a second factor here is asked for it.
+/// One factor: further factors at the provider do not count here. A person with a second factor here is asked for it.
 const ACR: &str = "1";
 
-/// Who somebody is by what they brought: asked of the provider, or sealed by an earlier answer.
+/// The person behind a ticket, from the provider, or behind a continuation sealed by an earlier answer.
 pub async fn identify(
     federation: &Federation,
     cx: &ReadCtx,
@@ -36,14 +36,14 @@ pub async fn identify(
     let ticket = body.ticket.trim();
     if Continuation::is_one(ticket) {
         let it = Continuation::open(kernel, cookies, headers, ticket);
-        // A provider that was taken out of the settings vouches for nobody any more.
+        // A provider that was removed from the settings identifies no one any more.
         return it.filter(|it| federation.provider(&it.provider).is_some()).ok_or_else(refused);
     }
     let flow = Flow::read(kernel, cookies, headers);
     let asked = body.login_type.as_deref().filter(|id| !id.is_empty());
     let returning = body.state.as_deref().filter(|state| !state.is_empty());
     let flow = match returning {
-        // Sent out from here: by this browser, to this provider, and back for the first time.
+        // The flow began here: in this browser, with this provider, and it returns for the first time.
         Some(state) => {
             let flow = flow.filter(|f| f.state == state && asked.is_none_or(|id| id == f.provider));
             let flow = match flow {
@@ -69,11 +69,11 @@ pub async fn identify(
     Ok(Continuation::new(kernel, id, stranger, flow.as_ref()))
 }
 
-/// Marks something as used, kept at once: it stays used whatever comes of it.
+/// Marks a value as used, committed at once: it stays used whatever the result.
 async fn first(cx: &ReadCtx, purpose: &'static str, value: &str) -> Result<bool, Error> {
     let mut using = cx.new_transaction();
     let hash = using.kernel().hash(purpose, value);
-    // By then no provider takes the ticket, and no browser holds the state.
+    // By then no provider accepts the ticket, and no browser holds the state.
     let until = using.now().plus_seconds(2 * crate::federation::flow::LIFE_SECONDS);
     let first = once::first(using.db().await?, purpose, &hash, until).await?;
     using.commit().await?;
@@ -98,7 +98,7 @@ async fn ask(
     }
 }
 
-/// Signs in whoever the provider vouches for, if their account is known.
+/// Signs in the person identified by the provider, if their account is linked.
 pub async fn sign_in(
     federation: &Federation,
     mut cx: Ctx,
@@ -126,8 +126,8 @@ pub async fn sign_in(
     federation.enter(cx, &row.user_id, how).await
 }
 
-/// The question that comes before somebody is signed in, if one does. What came back to the browser that was sent out
-/// from a page of this server needs none where nobody is signed in: nobody else could have sent it.
+/// The question before the sign-in, if any. A flow that began at this server's page in this browser needs none where
+/// no one is signed in: nobody else could have sent it.
 async fn asks(
     federation: &Federation,
     cx: &mut ReadCtx,
@@ -149,11 +149,12 @@ async fn asks(
     question::put(federation, asked).map(Some)
 }
 
-/// Nobody's account yet: what the page needs to link it, or, where nothing can be linked by this, to begin anew.
+/// The error for an account that is not linked: with the data to link it, or, if this flow cannot link, to begin
+/// again.
 fn nobodys(federation: &Federation, it: &Continuation) -> Result<Error, Error> {
     let data = if it.mark.is_some() {
         let sealed = it.seal(federation.kernel())?;
-        // The sign-in that links goes on to where this one would have.
+        // The sign-in that links returns to the same address.
         json!({ "kind": "link", "provider": it.provider, "label": it.stranger.label, "continuation": sealed,
             "returnTo": it.return_to })
     } else {

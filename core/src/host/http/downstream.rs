@@ -1,4 +1,4 @@
-//! What all calls share of the way out.
+//! The state that all calls share for their requests.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::host::breaker::Breakers;
 use crate::host::settings::{Clock, HttpSettings};
 use crate::kernel::outbound::Client;
 
-/// What all calls share: the guarded client and the breakers of the endpoints, by base address.
+/// The state that all calls share: the guarded client, and the breakers of the endpoints by base address.
 #[derive(Clone)]
 pub(in crate::host) struct Downstream {
     pub(in crate::host) client: Client,

@@ -1,12 +1,12 @@
-//! Which headers a guest may send and see.
+//! The headers that a guest may send and see.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use zeroize::Zeroizing;
 
 use crate::host::model::Credentials;
 
-/// Request headers that a guest may set. Everything else is the host's: where a request goes, who
-/// sends it, and how long it is.
+/// The request headers that a guest may set. The host sets all others: the target of a request, its credentials, and
+/// its length.
 const FROM_GUEST: [HeaderName; 6] = [
     header::ACCEPT,
     header::ACCEPT_LANGUAGE,
@@ -16,7 +16,7 @@ const FROM_GUEST: [HeaderName; 6] = [
     header::IF_MODIFIED_SINCE,
 ];
 
-/// Response headers that a guest may see.
+/// The response headers that a guest may see.
 const TO_GUEST: [HeaderName; 6] = [
     header::CONTENT_TYPE,
     header::CONTENT_LANGUAGE,
@@ -26,7 +26,7 @@ const TO_GUEST: [HeaderName; 6] = [
     header::RETRY_AFTER,
 ];
 
-/// A guest's headers, or the name of one that it may not set.
+/// The guest's headers, or the name of a header that it may not set.
 pub(super) fn from_guest(headers: &[(String, String)]) -> Result<HeaderMap, String> {
     let mut map = HeaderMap::with_capacity(headers.len() + 4);
     for (name, value) in headers {
@@ -41,7 +41,7 @@ pub(super) fn from_guest(headers: &[(String, String)]) -> Result<HeaderMap, Stri
     Ok(map)
 }
 
-/// What a guest sees of an answer's headers: names in lower case, values that are text.
+/// The headers of an answer that the guest sees: names in lower case, values that are text.
 pub(super) fn to_guest(headers: &HeaderMap) -> Vec<(String, String)> {
     headers
         .iter()
@@ -50,10 +50,10 @@ pub(super) fn to_guest(headers: &HeaderMap) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The endpoint's credentials as a header marked sensitive, so that nothing prints it.
+/// The endpoint's credentials as a header marked sensitive, so that it is not printed.
 ///
 /// # Errors
-/// Credentials that no header can carry; the text names no secret.
+/// The credentials cannot be sent in a header; the text contains no secret.
 pub(super) fn credentials(credentials: &Credentials) -> Result<Option<(HeaderName, HeaderValue)>, &'static str> {
     const BAD: &str = "the endpoint's credentials cannot be sent";
     let (name, value) = match credentials {

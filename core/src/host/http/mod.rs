@@ -1,7 +1,7 @@
-//! The HTTP capability: a guest names an endpoint and a path, the host does the rest.
+//! The HTTP capability: a guest names an endpoint and a path, and the host makes the request.
 //!
-//! The host owns the base address, the credentials, the idempotency key, retries and time-outs. The
-//! guest sees a status, a few headers and at most 2 MiB of body.
+//! The host owns the base address, the credentials, the idempotency key, retries and time-outs. The guest sees a
+//! status, a few headers and at most 2 MiB of body.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -28,17 +28,17 @@ mod headers;
 mod retry_after;
 mod target;
 
-/// Longest idempotency key of a guest, in bytes.
+/// The longest idempotency key of a guest, in bytes.
 const MAX_KEY: usize = 256;
 
-/// The HTTP side of one call.
+/// The HTTP requests of one call.
 struct Exchange<'a> {
     downstream: &'a Downstream,
     context: &'a CallContext,
     /// The plugin's id; part of every idempotency key.
     plugin: &'a str,
-    /// Bytes of responses that the guest may still get. The host holds all answers of a `send-all` at
-    /// once, outside of the guest's memory limit.
+    /// The bytes of responses that the guest may still receive. The host holds all answers of a `send-all` at once,
+    /// outside of the guest's memory limit.
     room: AtomicUsize,
 }
 
@@ -47,7 +47,7 @@ struct Prepared {
     request: http::Request<Bytes>,
     breaker: String,
     timeout: Duration,
-    /// Whether repeating it does no harm.
+    /// Whether it may safely be repeated.
     safe: bool,
 }
 
@@ -58,8 +58,8 @@ impl wit::Host for CallState {
     }
 
     async fn send_all(&mut self, requests: Vec<wit::Request>) -> Vec<Result<wit::Response, wit::Error>> {
-        // Charged in order and before anything is sent, so that the budget does not depend on which
-        // request comes back first.
+        // Charged in order and before any request is sent, so that the budget does not depend on which answer comes
+        // first.
         let charged: Vec<_> = requests.into_iter().map(|request| self.charge_request().map(|()| request)).collect();
         let exchange = self.exchange();
         stream::iter(charged)
@@ -76,7 +76,7 @@ impl wit::Host for CallState {
 }
 
 impl CallState {
-    /// Takes one request from the call's budget.
+    /// Takes one request out of the call's budget.
     fn charge_request(&mut self) -> Result<(), wit::Error> {
         self.usage.host_calls += 1;
         if !self.phase.has_capabilities() {
@@ -100,14 +100,14 @@ impl CallState {
 }
 
 impl Exchange<'_> {
-    /// Sends a guest's request, again where that is safe and may help.
+    /// Sends a guest's request, and repeats it if that is safe and may help.
     async fn perform(&self, request: wit::Request) -> Result<wit::Response, wit::Error> {
         let prepared = self.prepare(request)?;
         let mut pass = self
             .downstream
             .breakers
             .admit(prepared.breaker.clone())
-            // To the guest an endpoint that is known to be dead looks like one that is.
+            // To the guest, an endpoint with an open breaker looks like one that cannot be reached.
             .map_err(|_| wit::Error::Connect)?;
         let mut attempt = 0;
         loop {
@@ -123,7 +123,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Checks a request and adds what is the host's.
+    /// Checks a request, and adds the host's parts.
     fn prepare(&self, request: wit::Request) -> Result<Prepared, wit::Error> {
         let settings = &self.downstream.settings;
         let endpoint = self.endpoint(request.endpoint)?;
@@ -181,7 +181,7 @@ impl Exchange<'_> {
         bound.as_ref().ok_or_else(|| wit::Error::Denied(format!("{name} is not bound")))
     }
 
-    /// An idempotency key that no other plugin or study can produce, of plain characters.
+    /// An idempotency key in plain characters that no other plugin or study can produce.
     fn key(&self, parts: &[&[u8]]) -> String {
         let mut context = Context::new(&SHA256);
         let scope = [self.plugin.as_bytes(), self.context.study.id.as_bytes()];
@@ -192,7 +192,7 @@ impl Exchange<'_> {
         hex(context.finish().as_ref())
     }
 
-    /// An answer as the guest sees it.
+    /// The answer for the guest.
     fn answer(&self, answer: Result<http::Response<Bytes>, OutboundError>) -> Result<wit::Response, wit::Error> {
         let answer = answer.map_err(|error| {
             // The guest learns the kind; addresses and reasons stay in the log.
@@ -223,7 +223,7 @@ impl Exchange<'_> {
     }
 }
 
-/// Too many requests, or busy with a date to come back (RFC 9110, section 15.6.4).
+/// Whether the answer is "too many requests", or "unavailable" with a time to retry (RFC 9110, section 15.6.4).
 fn is_throttled(answer: &http::Response<Bytes>) -> bool {
     match answer.status() {
         StatusCode::TOO_MANY_REQUESTS => true,
@@ -232,7 +232,7 @@ fn is_throttled(answer: &http::Response<Bytes>) -> bool {
     }
 }
 
-/// Whether the same request may fare better in a moment.
+/// Whether the same request may succeed in a moment.
 fn may_pass(answer: &Result<http::Response<Bytes>, OutboundError>) -> bool {
     match answer {
         Ok(answer) => {
@@ -246,7 +246,7 @@ fn may_pass(answer: &Result<http::Response<Bytes>, OutboundError>) -> bool {
     }
 }
 
-/// What an answer says of the endpoint's health.
+/// The health of the endpoint, as an answer shows it.
 fn verdict(answer: &Result<http::Response<Bytes>, OutboundError>) -> Verdict {
     match answer {
         Ok(answer) if is_throttled(answer) => Verdict::None,

@@ -3,12 +3,12 @@
 use chrono::DateTime;
 use http::{HeaderMap, header};
 
-/// Where a server says "later" but not when.
+/// The wait if the server gives no time.
 const UNSAID_MS: u32 = 1_000;
-/// Longest wait that is believed.
+/// The longest wait that is accepted.
 const MAX_MS: u32 = 60 * 60 * 1000;
 
-/// Milliseconds to wait, counted from `now` in Unix milliseconds.
+/// The milliseconds to wait, counted from `now` in Unix milliseconds.
 pub(super) fn retry_after_ms(headers: &HeaderMap, now: u64) -> u32 {
     let said = headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()).map(str::trim);
     let Some(said) = said else { return UNSAID_MS };

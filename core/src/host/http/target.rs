@@ -1,18 +1,18 @@
-//! From an endpoint and a guest's path to an address that cannot leave the endpoint.
+//! Resolves a guest's path below an endpoint, to an address that cannot leave the endpoint.
 
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// Longest path and longest whole address, in bytes.
+/// The longest path and the longest whole address, in bytes.
 const MAX_PATH: usize = 2048;
 const MAX_ADDRESS: usize = 8192;
-/// Layers of percent-encoding that are looked through. What has more is refused.
+/// The layers of percent-encoding that are decoded. A path with more is refused.
 const MAX_LAYERS: usize = 4;
 
 /// The address of `path` below `base`.
 ///
 /// # Errors
-/// Why the path is refused, for the guest.
+/// The reason why the path is refused, for the guest.
 pub(super) fn resolve(base: &Url, path: &str, query: &[(String, String)]) -> Result<Url, &'static str> {
     check_path(path)?;
     let relative = path.strip_prefix('/').unwrap_or(path);
@@ -27,8 +27,8 @@ pub(super) fn resolve(base: &Url, path: &str, query: &[(String, String)]) -> Res
     if url.query() == Some("") {
         url.set_query(None);
     }
-    // The checks above should make this impossible. It is what the promise rests on, so it is
-    // checked on the very address that will be dialled.
+    // The checks above should make this impossible. Security rests on it, so it is also checked on the address that
+    // will be dialled.
     let same_place = url.origin() == base.origin()
         && url.path().starts_with(&root)
         && url.username().is_empty()
@@ -42,8 +42,8 @@ pub(super) fn resolve(base: &Url, path: &str, query: &[(String, String)]) -> Res
     Ok(url)
 }
 
-/// Refuses what an intermediary or the trial system might read as another place: written plainly, or
-/// behind any number of percent-encodings.
+/// Refuses a path that an intermediary or the trial system might resolve to another place: written plainly, or behind
+/// percent-encodings.
 fn check_path(path: &str) -> Result<(), &'static str> {
     if path.len() > MAX_PATH {
         return Err("the path is too long");
@@ -76,7 +76,7 @@ fn check_decoded(path: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// `pchar` and `/` of RFC 3986, section 3.3. `@` is refused afterwards.
+/// `pchar` and `/` of RFC 3986, section 3.3. A later check refuses `@`.
 const fn is_path_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(

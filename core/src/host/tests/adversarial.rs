@@ -1,11 +1,11 @@
 use super::{guest::LOOP, *};
 
-/// A guest whose `options` does what `body` says, and whose `describe` is well behaved.
+/// A guest whose `options` runs `body`, and whose `describe` behaves well.
 fn evil(body: &str) -> Guest {
     Guest { options: body.to_owned(), ..Guest::good("evil") }
 }
 
-/// Calls `options` of a guest that misbehaves, then shows that the next call is served.
+/// Calls `options` of a guest that misbehaves, then checks that the next call is served.
 async fn misbehave(settings: HostSettings, guest: &Guest) -> (HostError, ExportStats) {
     let world = World::with(settings);
     world.add(guest).await;
@@ -99,7 +99,7 @@ async fn a_flood_of_host_calls_spends_ticks_not_the_log() {
     assert!(stats.host_calls > 1024);
 }
 
-/// 24 MiB handed to a host function.
+/// 24 MiB passed to a host function.
 #[tokio::test]
 async fn a_huge_argument_is_not_copied() {
     let guest = Guest {
@@ -149,8 +149,8 @@ async fn an_answer_outside_of_memory_is_refused() {
     assert_eq!(error.code(), "plugin_failed");
 }
 
-/// Sixteen guests spin, on two threads, for as long as the test wants; a neighbour's calls and a
-/// seventeenth call are answered meanwhile.
+/// Sixteen guests spin, on two threads, for as long as the test runs; a neighbour's calls and a seventeenth call are
+/// answered meanwhile.
 #[tokio::test]
 async fn neighbours_are_served_while_sixteen_guests_loop() {
     let world = Arc::new(World::new());
@@ -212,7 +212,7 @@ async fn a_full_host_says_so_at_once_and_recovers() {
     assert_eq!(world.validate("edc", vec![]).await, Ok(vec![]));
 }
 
-/// More instances than the pool has, whoever holds them: the call is refused, nothing waits or dies.
+/// More instances than the pool has: the call is refused, and nothing waits or dies.
 #[tokio::test]
 async fn an_exhausted_pool_refuses_and_recovers() {
     let mut settings = roomy();

@@ -158,8 +158,7 @@ async fn apply_is_detached_and_the_others_are_not() {
     assert_eq!(validate.outcomes, BTreeMap::from([("cancelled", 1)]));
 }
 
-/// `options` reads the clock twice and answers with a page only if both readings are the same and are
-/// the call's start.
+/// `options` reads the clock twice, and answers with a page only if both readings equal the call's start.
 #[tokio::test]
 async fn the_clock_stands_still_during_a_call() {
     let mut guest = Guest::good("edc");

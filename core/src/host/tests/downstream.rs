@@ -1,4 +1,4 @@
-//! A trial system on loopback, and calls without a guest to ask it.
+//! A trial system on loopback, and calls to it without a guest.
 
 use std::net::SocketAddr;
 
@@ -27,7 +27,7 @@ pub struct Arrived {
 
 type Reply = Arc<dyn Fn(usize, &Arrived) -> Response + Send + Sync>;
 
-/// A trial system that answers by script and remembers what arrived.
+/// A trial system that answers by a script and remembers the requests.
 #[derive(Clone)]
 pub struct Trial {
     arrived: Arc<Mutex<Vec<Arrived>>>,
@@ -73,7 +73,7 @@ pub fn settings() -> HostSettings {
     settings
 }
 
-/// A study whose both endpoints are below `/api` of `address`.
+/// The context of a study whose two endpoints are below `/api` of `address`.
 pub fn bound(address: SocketAddr) -> CallContext {
     let endpoint = Endpoint {
         base: Url::parse(&format!("http://{address}/api")).unwrap(),
@@ -83,7 +83,7 @@ pub fn bound(address: SocketAddr) -> CallContext {
 }
 
 impl World {
-    /// A call's store, without its guest.
+    /// The store of a call, without its guest.
     pub async fn call(&self, context: CallContext, phase: Phase) -> Store<CallState> {
         if self.host.active("edc").is_none() {
             self.add(&Guest::good("edc")).await;

@@ -1,5 +1,5 @@
-//! Small guests, written in the text format so that these tests need no guest toolchain. What they
-//! answer is laid out in memory by the canonical ABI's rules; offsets are named where they are used.
+//! Small guests, written in the text format so that these tests need no guest toolchain. Their answers are laid out
+//! in memory by the rules of the canonical ABI; offsets are named where they are used.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use cardea_bundle::{Contents, SigningKey, seal};
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::Resolve;
 
-/// Where a guest's static data starts.
+/// The address at which a guest's static data starts.
 const BASE: usize = 1024;
 
 /// Static data of a guest.
@@ -18,7 +18,7 @@ impl Arena {
         Self(Vec::new())
     }
 
-    /// Puts bytes at an address that is a multiple of four.
+    /// Adds bytes at an address that is a multiple of four, and returns the address.
     pub fn put(&mut self, bytes: &[u8]) -> u32 {
         while !self.0.len().is_multiple_of(4) {
             self.0.push(0);
@@ -33,7 +33,7 @@ impl Arena {
         [self.put(text.as_bytes()), u32::try_from(text.len()).unwrap()]
     }
 
-    /// Words in a row.
+    /// Adds words in a row.
     pub fn words(&mut self, words: &[u32]) -> u32 {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         self.put(&bytes)
@@ -87,7 +87,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// One that answers well, with nothing to report.
+    /// A guest that answers well, with nothing to report.
     pub fn good(id: &'static str) -> Self {
         let mut arena = Arena::new();
         let label = arena.message("column.project", "fallback");
@@ -148,7 +148,7 @@ impl Guest {
         self.component_of(&std::fs::read_to_string(wit).unwrap())
     }
 
-    /// The component, made for an interface of somebody else's.
+    /// The component, built for another interface.
     pub fn component_of(&self, wit: &str) -> Vec<u8> {
         let mut resolve = Resolve::default();
         let package = resolve.push_str("panel.wit", wit).unwrap();
@@ -199,7 +199,7 @@ pub fn key() -> SigningKey {
     SigningKey::from_seed(&[7; 32]).unwrap()
 }
 
-/// Never comes back.
+/// Never returns.
 pub const LOOP: &str = "(loop $again (br $again)) unreachable";
 
 /// An allocator that never frees: a call's instance does not live long.

@@ -102,7 +102,7 @@ async fn a_missing_export_is_found() {
     let wasm = wat::parse_str("(component)").unwrap();
     let error = refused(Guest::good("edc").bundle_of(wasm), trust()).await;
     assert_eq!(error.code(), "plugin_export");
-    // Promised by the manifest, but not there.
+    // Promised by the manifest, but missing.
     let mut promised = Guest::good("edc");
     let component = promised.component();
     promised.claims = true;
@@ -110,7 +110,7 @@ async fn a_missing_export_is_found() {
     assert!(matches!(&error, LoadError::Export(why) if why.contains("claims")), "{error}");
 }
 
-/// A record with a field more passes every check but the trial: same names, another type.
+/// A record with one field more passes every check except the trial: same names, another type.
 #[tokio::test]
 async fn a_changed_record_is_found_by_the_trial() {
     let wit = include_str!("../../../../sdk/wit/v1/panel.wit");

@@ -1,5 +1,5 @@
-//! The host against guests that misbehave. Promises are checked by outcome and by the counters of
-//! budgets, never by the time a test takes.
+//! The host against guests that misbehave. The tests check outcomes and the counters of budgets, never the time that
+//! a test takes.
 
 use std::{
     collections::BTreeMap,
@@ -24,13 +24,13 @@ mod shipped;
 
 use guest::Guest;
 
-/// A host that is alone in the world, and its clock.
+/// A host of its own for a test, and its clock.
 struct World {
     host: PluginHost,
     now: Arc<AtomicU64>,
 }
 
-/// Budgets that no busy machine makes too small; tests that spend one set that one.
+/// Budgets that suffice on any busy machine; a test that exhausts a budget sets it.
 fn roomy() -> HostSettings {
     let budget = Budget { cpu_ticks: 6_000, wall: Duration::from_mins(2) };
     HostSettings {

@@ -1,4 +1,4 @@
-//! The HTTP capability against a real server on loopback, asked as a guest asks.
+//! The HTTP capability against a real server on loopback, called as a guest calls it.
 
 use std::sync::atomic::AtomicUsize;
 
@@ -216,8 +216,8 @@ async fn a_call_has_500_requests() {
     assert_eq!(trial.count(), 500);
 }
 
-/// The server answers only when eight requests are there, so fewer in flight would never end and
-/// more would be seen.
+/// The server answers only when eight requests have arrived: with fewer in flight the test would never end, and more
+/// would be counted.
 #[tokio::test]
 async fn eight_requests_are_in_flight_and_answers_keep_their_order() {
     let barrier = Arc::new(tokio::sync::Barrier::new(8));
@@ -241,7 +241,7 @@ async fn eight_requests_are_in_flight_and_answers_keep_their_order() {
     assert_eq!(most.load(Ordering::SeqCst), 8);
 }
 
-/// One answer is at most 2 MiB, but a guest may ask for hundreds at once.
+/// One answer has at most 2 MiB, but a guest may request hundreds at once.
 #[tokio::test]
 async fn answers_are_bounded_together() {
     let (_, address) = Trial::start(|_, _| vec![0; 1 << 20].into_response()).await;
@@ -290,7 +290,7 @@ async fn a_guest_fetches_its_choices() {
     assert_eq!((stats.host_calls, stats.http_requests), (1, 1));
 }
 
-/// Waiting costs no CPU, but it does not outlive the wall clock either.
+/// Waiting costs no CPU, but the wall-clock limit ends it.
 #[tokio::test]
 async fn a_guest_does_not_wait_for_ever() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

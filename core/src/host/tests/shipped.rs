@@ -1,5 +1,5 @@
-//! Guests as a vendor builds them: the SDK's misbehaving example in all its ways, and the EDC plugin
-//! against EDC's simulator. `.ci/guest.sh` builds them, so `make test` has them ready.
+//! Guests as vendors build them: the SDK's misbehaving example in all its ways, and the EDC plugin against EDC's
+//! simulator. `.ci/guest.sh` builds them, so they are ready in `make test`.
 
 use std::{fs, path::Path};
 
@@ -51,7 +51,7 @@ async fn misbehaving(cpu_ticks: u32) -> World {
 
 const X: Target<'static> = Target::Slot("x");
 
-/// Calls every export with a way and returns their codes.
+/// Calls every export in one way of misbehaving, and returns the codes.
 async fn codes(world: &World, way: &str) -> [&'static str; 5] {
     fn code<T>(answer: Result<T, HostError>) -> &'static str {
         answer.map_or_else(|error| error.code(), |_| "ok")
@@ -85,7 +85,7 @@ async fn what_breaks_is_an_error_of_its_call_in_every_export() {
     let world = misbehaving(6_000).await;
     for way in ["panic", "memory", "recursion", "big-result", "invalid-utf8", "big-argument"] {
         let codes = codes(&world, way).await;
-        // Claims have no cache to hand 24 MB to; the argument is refused all the same.
+        // Claims have no cache to pass 24 MB to; the argument is refused all the same.
         assert_eq!(codes, ["plugin_failed"; 5], "{way}");
         assert!(behaves(&world).await, "{way}");
     }
@@ -126,7 +126,7 @@ fn grant() -> Grant {
     .unwrap()
 }
 
-/// The EDC plugin's way from its panel to a token, against EDC itself.
+/// The EDC plugin from its panel to a token, against EDC itself.
 #[tokio::test]
 async fn edc_from_panel_to_claims() {
     let options = Options::new(Software::Edc, "http://127.0.0.1:1", "edc", "k3y");
@@ -180,7 +180,7 @@ async fn edc_from_panel_to_claims() {
     assert_eq!(serde_json::to_value(claims).unwrap(), want);
 }
 
-/// A dead trial system is a sentence in the panel, not a failure of the plugin.
+/// An unreachable trial system gives a sentence in the panel, and is not a failure of the plugin.
 #[tokio::test]
 async fn edc_is_down() {
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

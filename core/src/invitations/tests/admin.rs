@@ -1,4 +1,4 @@
-//! Invitations as administrators make them.
+//! Invitations from the administrators' side.
 
 use super::*;
 use crate::both;
@@ -71,7 +71,7 @@ both! {
         assert_eq!(status, 400, "unknown fields are refused");
         assert_eq!(w.app.outbox().await.len(), 0);
         assert_eq!(w.app.count("SELECT COUNT(*) FROM invitations").await, 0);
-        // Whether an address has an account makes no difference to the answer.
+        // The answer is the same with and without an account of the address.
         w.app.user("alice").await;
         let mut answers = Vec::new();
         for email in ["alice@example.org", "nobody@example.org"] {

@@ -1,9 +1,9 @@
-//! What must not work.
+//! Attacks that must fail.
 
 use super::*;
 use crate::both;
 
-/// That a key does nothing: to look at, and to use.
+/// Asserts that a key is invalid, both for showing and for accepting.
 async fn is_dead(w: &World, key: &str) -> (Value, Value) {
     let look = w.look(key).await.fails("403").without_id();
     let used = w.app.browser().post(ACCEPT, &registration(key)).await.fails("403").without_id();
@@ -32,11 +32,11 @@ both! {
         for bad in ["", &edited(0), &edited(42), &key[..42], &format!("{key}A"), &"A".repeat(43), &"A".repeat(5000), &recovery, &setup, &session] {
             assert_eq!(is_dead(&w, bad).await, first, "{bad:.60}");
         }
-        // Nor does it open what other keys open.
+        // It does not work in place of other keys either.
         let body = json!({ "key": key, "password": "Another2horse", "rePassword": "Another2horse" });
         w.app.browser().post("/api/account/forget/link", &body).await.fails("403");
         w.app.browser().get(&format!("/api/account/email/valid?key={key}")).await.fails("403");
-        // At rest there is a keyed hash, and nothing in the audit.
+        // The database has a keyed hash, and the audit nothing.
         w.app.outbox().await;
         let mut tx = w.app.tx().await;
         let kept: Vec<(String,)> = tx.query("SELECT key_hash FROM invitations").all().await.unwrap();
@@ -103,7 +103,7 @@ both! {
         let accepted = w.app.audit().await.iter().filter(|row| row.0 == "invitation.accepted").count();
         assert_eq!(accepted, 1);
 
-        // The same for somebody who has an account: there is nothing to hash, so they meet in the database.
+        // The same for a person with an account: without hashing, the requests meet in the database.
         w.app.user("alice").await;
         let (_, key) = w.invite("alice@example.org").await;
         let body = registration(&key);
@@ -127,7 +127,7 @@ both! {
             ("roleId", "chief"), ("isUser", "true"), ("userId", "id-victim"), ("status", "1")] {
             body[field] = json!(value);
         }
-        // A login name that is somebody's is refused, not taken for them.
+        // A login name in use is refused, and does not select that account.
         let taken = w.app.browser().post(ACCEPT, &with(body.clone(), "username", json!("Victim"))).await.fails("400");
         assert_eq!(taken.data()["errors"]["username"], "用户名已存在");
         w.app.browser().post(ACCEPT, &body).await.ok();
@@ -155,7 +155,7 @@ both! {
             let message = refused.body["message"].as_str().unwrap();
             assert!(message.contains("stranger 全名") && message.contains(email), "{message}");
             assert_eq!(w.app.count("SELECT COUNT(*) FROM invitations WHERE state = 'open'").await, 1);
-            // A page of another site cannot do it in their name either.
+            // A page of another site cannot accept it in their name either.
             let mut crossing = browser.clone().header("origin", "https://evil.example");
             assert_eq!(crossing.post(ACCEPT, &registration(&key)).await.status, 403);
             browser.post("/api/sys/logout", &json!({})).await.ok();
@@ -186,7 +186,7 @@ both! {
             assert_eq!(is_dead(&w, &key).await, dead, "{sql}");
             w.app.run(undo).await;
         }
-        // Inviting somebody who is locked or removed says nothing of that either.
+        // Inviting a locked or removed account reveals nothing of that either.
         w.app.run("UPDATE users SET status = 1 WHERE user_name = 'alice'").await;
         w.app.t.clock.advance(60);
         let (_, key) = w.invite("alice@example.org").await;
@@ -207,14 +207,14 @@ both! {
             ("UPDATE memberships SET enabled = 1", "UPDATE memberships SET enabled = 0"),
             ("UPDATE memberships SET tenant_id = 't2'", "UPDATE memberships SET tenant_id = 't1'"),
             ("UPDATE memberships SET role_id = NULL", "UPDATE memberships SET role_id = 'chief'"),
-            // Their role allows less than the one that they gave.
+            // The sender's role has fewer permissions than the one they gave.
             ("UPDATE roles SET super_admin = FALSE WHERE id = 'chief'", "UPDATE roles SET super_admin = TRUE WHERE id = 'chief'"),
         ] {
             w.app.run(sql).await;
             assert_eq!(is_dead(&w, &key).await, dead, "{sql}");
             w.app.run(undo).await;
         }
-        // Nobody moves to an address that they invited before.
+        // The sender cannot take over an address that they invited before.
         w.app.run("UPDATE users SET email = 'wang@example.org', email_key = 'wang@example.org'").await;
         w.app.run("DELETE FROM memberships").await;
         w.app.role("all", 1, true).await;
@@ -237,13 +237,13 @@ both! {
         root.login("root", PASSWORD).await.ok();
         let signed_in = root.post(ACCEPT, &registration(&key)).await.code() == "403";
         assert_eq!(w.names("t1").await, ["chief"]);
-        // Who became one after being invited is one.
+        // An account that got platform permissions after being invited counts, too.
         w.app.user("later").await;
         let (_, early) = w.invite("later@example.org").await;
         w.look(&early).await.ok();
         w.app.run("UPDATE users SET role_id = 'root' WHERE user_name = 'later'").await;
         is_dead(&w, &early).await;
-        // A role that allows nothing on the platform is in nobody's way, and the platform invites its own.
+        // A platform role without permissions is no obstacle, and the platform may invite its own people.
         let (_, key) = w.invite("desk@example.org").await;
         w.app.browser().post(ACCEPT, &registration(&key)).await.ok();
         assert_eq!(w.names("t1").await, ["chief", "desk"]);

@@ -1,4 +1,4 @@
-//! What an invitation leads to.
+//! Accepting invitations.
 
 use super::*;
 use crate::both;
@@ -12,7 +12,7 @@ both! {
         assert_eq!(mail["subject"], "【账户中心】邀请您加入租户");
         let text = mail["text"].as_str().unwrap();
         assert!(text.contains("Chief 全名") && text.contains("仁和医药") && text.contains(&key), "{text}");
-        // Mail scanners open addresses: that spends nothing.
+        // Mail scanners open links: that spends nothing.
         for _ in 0..3 {
             let seen = w.look(&key).await.ok();
             let positions = seen.data()["positionList"].as_array().unwrap();
@@ -89,7 +89,7 @@ both! {
         w.app.browser().login("wangmin", "Quiet2river").await.fails("701");
         let noted = "SELECT COUNT(*) FROM audit_events WHERE action = 'user.updated' AND record_id = 'id-wangmin'";
         assert_eq!(w.app.count(noted).await, 1);
-        // Only the position is asked for; a remark that nobody writes stays.
+        // Only the position is required; an empty remark does not replace the previous one.
         w.app.user("lin.wei").await;
         w.app.t.clock.advance(60);
         let (_, key) = w.invite("lin.wei@example.org").await;

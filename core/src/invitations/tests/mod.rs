@@ -17,12 +17,12 @@ use crate::resources::roles::{NewRole, RoleType};
 pub const PATH: &str = "/api/admin/invitations";
 pub const ACCEPT: &str = "/api/account/email/authorization";
 
-/// A tenant with an administrator who is signed in nowhere, and a role to give.
+/// A tenant with an administrator who has no session, and a role to give.
 pub struct World {
     pub app: App,
-    /// Gives `role`; an administrator of tenant `t1`.
+    /// An administrator of tenant `t1`, who may give `role`.
     pub chief: Id,
-    /// A tenant role that sees studies.
+    /// A tenant role that may view studies.
     pub role: Id,
     admin: Router,
 }
@@ -69,7 +69,7 @@ impl World {
         Self { app, chief, role, admin }
     }
 
-    /// The tenant's administrator, as a request finds them.
+    /// The tenant's administrator, as the caller of a request.
     pub fn as_chief(&self) -> Who {
         person(&self.chief, Allowed::Nothing, &[("t1", Allowed::Everything)])
     }
@@ -101,7 +101,7 @@ impl World {
             "positionId": "2-cra", "language": "zh" })
     }
 
-    /// Invites an address as the tenant's administrator; the invitation's id and the key of its mail.
+    /// Invites an address as the tenant's administrator; returns the invitation's id and the key in its mail.
     pub async fn invite(&self, email: &str) -> (String, String) {
         // So that its mail is the latest.
         self.app.t.clock.advance(1);
@@ -115,7 +115,7 @@ impl World {
         key_of(&self.app.latest("link").await, "/register")
     }
 
-    /// What a browser that is signed in nowhere sees of a key.
+    /// The answer to a key in a browser without a session.
     pub async fn look(&self, key: &str) -> Answer {
         self.app.browser().get(&format!("{LOOK}?key={key}")).await
     }
@@ -134,7 +134,7 @@ impl World {
     }
 }
 
-/// A registration that is right.
+/// A valid registration.
 pub fn registration(key: &str) -> Value {
     json!({ "key": key, "name": "王敏", "username": "wang.min", "password": "Quiet2river", "phone": "13900139000",
         "positionId": "2-cra", "remark": "早班" })

@@ -1,4 +1,4 @@
-//! What is to be written, and who caused it.
+//! An audit row that is to be written, and who caused it.
 
 use std::net::IpAddr;
 
@@ -11,7 +11,7 @@ use crate::kernel::origin::Origin;
 use crate::kernel::request::Request;
 use crate::kernel::who::Who;
 
-/// What is to be written, and whose it is.
+/// An audit row that is to be written, and its source.
 #[derive(Debug)]
 pub struct Draft {
     pub(super) row: AuditRow,
@@ -22,7 +22,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// From what a context knows.
+    /// Makes the row of an event from the caller and the request.
     #[must_use]
     pub fn new(who: &Who, request: &Request, event: Event) -> Self {
         let (actor, actor_name, session_id) = match who {
@@ -52,26 +52,27 @@ impl Draft {
         Self { row, source, action: event.action, resource: event.resource, outcome }
     }
 
-    /// What happened, and how it ended: for counting.
+    /// The action and the outcome, for the metrics.
     #[must_use]
     pub const fn kind(&self) -> (&'static str, &'static str) {
         (self.action, self.outcome.name())
     }
 }
 
-/// Who causes refusals.
+/// The source of refusals and failures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// Somebody who is signed in.
+    /// A signed-in person, by user id.
     Person(String),
-    /// A stranger, by address; of IPv6 by the network that one customer has (64 bits).
+    /// A stranger, by address; for IPv6 by the /64 network that one customer has.
     Network(IpAddr),
-    /// One of more than are told apart.
+    /// All sources beyond the number that are told apart.
     Many,
 }
 
 impl Source {
-    /// Who is to be gathered: not the server itself, nor whoever has no address, as nothing that comes by network.
+    /// The source under which refusals are gathered; none for the server itself, and none for a caller without an
+    /// address, who does not come over the network.
     fn of(who: &Who, address: Option<IpAddr>) -> Option<Self> {
         match who {
             Who::System(_) => None,

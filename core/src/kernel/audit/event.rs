@@ -1,11 +1,12 @@
-//! What is noted in the audit: a record that changed, or anything else that happened.
+//! The events of the audit: a record that changed, or anything else that happened.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::kernel::id::Id;
 
-/// A record as the audit names it. `Serialize` gives before and after: no secret may be in it.
+/// A record as the audit names it. Its `Serialize` output is stored as the state before and after: it must hold no
+/// secret.
 pub trait Audited: Serialize {
     /// The resource, in the plural, as in the API.
     const RESOURCE: &'static str;
@@ -17,7 +18,7 @@ pub trait Audited: Serialize {
     }
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Done.
@@ -40,26 +41,26 @@ impl Outcome {
     }
 }
 
-/// Something to note in the audit.
+/// An event to note in the audit.
 #[derive(Debug, Default)]
 pub struct Event {
     /// `resource.happened`, such as `session.started`.
     pub action: &'static str,
     /// The resource, in the plural.
     pub resource: &'static str,
-    /// The record's id, or what was tried.
+    /// The record's id, or the value that was tried.
     pub record: String,
     /// The tenant it belongs to.
     pub tenant: Option<Id>,
-    /// What was before.
+    /// The state before.
     pub before: Option<Value>,
-    /// What is now.
+    /// The state after.
     pub after: Option<Value>,
-    /// Why, as the person or the rule says.
+    /// The reason, as the person or the rule gives it.
     pub reason: Option<String>,
-    /// How it ended; done unless said otherwise.
+    /// The outcome; [`Outcome::Ok`] where there is none.
     pub outcome: Option<Outcome>,
-    /// Always a row of its own, even where it is one refusal of many: it says what was done because of it, such as
-    /// tokens that were revoked.
+    /// Always writes a row of its own, even for one refusal of many: the row says what was done because of it, such
+    /// as revoking tokens.
     pub alone: bool,
 }

@@ -1,10 +1,10 @@
-//! Refusals and failures that strangers cause, gathered so that nobody makes the audit grow at will.
+//! Gathers refusals and failures that strangers cause, so that a stranger cannot make the audit grow at will.
 //!
-//! Of one kind (action, record kind and outcome) by one source, the first within a minute is a row at once, as is the
-//! first about each of the next [`RECORDS`] records; all others of that minute are one more row, with a count, the first
-//! and last moment, and how often each record and reason came. A person who is signed in has [`PERSON`] rows at once.
-//! What is counted is in the memory of the node until the minute is over, so the count is right unless the process is
-//! killed in that minute.
+//! Refusals of one kind (action, record kind and outcome) by one source are gathered for a minute. Within it, the
+//! first refusal about each of the first [`RECORDS`] records becomes a row at once. All others become one more row,
+//! with a count, the first and last moment, and how often each record and reason came. A signed-in person gets
+//! [`PERSON`] rows at once. The counts stay in the memory of the node until the minute is over, so they are right
+//! unless the process is killed in that minute.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
@@ -15,15 +15,15 @@ use super::draft::{Draft, Source};
 use super::row::AuditRow;
 use crate::kernel::clock::Time;
 
-/// Seconds for which refusals of one kind by one source are gathered.
+/// The seconds for which refusals of one kind by one source are gathered.
 pub const WINDOW: i64 = 60;
-/// Records about which the first refusal of a minute by a stranger is a row at once.
+/// The records whose first refusal by a stranger within a minute becomes a row at once.
 pub const RECORDS: usize = 3;
-/// Refusals of one kind of a signed-in person in a minute that are rows at once.
+/// The refusals of one kind by a signed-in person that become rows at once within a minute.
 pub const PERSON: usize = 10;
-/// Kinds and sources gathered at once; beyond them, sources are not told apart.
+/// The most pairs of kind and source that are gathered at once; beyond them, sources are not told apart.
 const SOURCES: usize = 4096;
-/// Records and reasons that a row names.
+/// The most records, and the most reasons, that a row names.
 const NAMED: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,22 +34,22 @@ struct Kind {
     source: Source,
 }
 
-/// One kind by one source, within a minute.
+/// The refusals of one kind by one source within a minute.
 #[derive(Clone, Debug)]
 struct Minute {
     since: Time,
-    /// Records of the rows that were written at once.
+    /// The records whose rows were written at once.
     at_once: Vec<String>,
     counted: Option<Counted>,
 }
 
-/// What was not written at once.
+/// The refusals that were not written at once.
 #[derive(Clone, Debug)]
 struct Counted {
     count: u64,
     first: Time,
     last: Time,
-    /// What all have in common; what they do not is empty.
+    /// The columns that all of them have in common; those that differ are empty.
     common: AuditRow,
     records: BTreeMap<String, u64>,
     reasons: BTreeMap<String, u64>,
@@ -92,7 +92,7 @@ impl Counted {
         own.request_id = row.request_id;
     }
 
-    /// The row that says it all.
+    /// The row that sums up the count.
     fn row(&self, source: &Source) -> AuditRow {
         let mut row = self.common.clone();
         if let (None, Source::Network(network)) = (&row.address, source) {
@@ -115,20 +115,20 @@ impl Counted {
     }
 }
 
-/// What is gathered at this node.
+/// The refusals gathered at this node.
 #[derive(Debug, Default)]
 pub struct Gatherer(Mutex<HashMap<Kind, Minute>>);
 
-/// What becomes of drafts. Dropped before it is [done](Plan::done), nothing was counted, and what was to be written is
-/// counted again.
+/// The plan for some drafts: the rows to write now and the refusals to count. Dropped before it is
+/// [done](Plan::done), it counts nothing, and returns the counts that it took for its rows.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
     gatherer: &'a Gatherer,
-    /// To be written now.
+    /// The rows to write now.
     pub rows: Vec<AuditRow>,
-    /// To be counted once the transaction was kept.
+    /// The refusals to count once the transaction is committed.
     later: Vec<(Kind, Counted, Time)>,
-    /// Of what minutes that are over some of the rows were made.
+    /// The minutes that are over, whose counts became rows.
     over: Vec<(Kind, Minute)>,
 }
 
@@ -137,7 +137,7 @@ impl Gatherer {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Sorts what is written now from what is only counted.
+    /// Decides which drafts are written now and which are only counted.
     pub(super) fn plan(&self, now: Time, drafts: Vec<Draft>) -> Plan<'_> {
         let mut plan = Plan { gatherer: self, rows: Vec::new(), later: Vec::new(), over: Vec::new() };
         for draft in drafts {
@@ -174,7 +174,7 @@ impl Gatherer {
         plan
     }
 
-    /// What was counted in minutes that are over, or in all.
+    /// Plans the rows for the minutes that are over, or for all minutes.
     pub(super) fn due(&self, now: Time, all: bool) -> Plan<'_> {
         let is_due = |minute: &Minute| all || now >= minute.since.plus_seconds(WINDOW);
         let over: Vec<_> = self.minutes().extract_if(|_, minute| is_due(minute)).collect();
@@ -208,7 +208,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The transaction was kept.
+    /// Ends the plan after its transaction was committed.
     pub(super) fn done(mut self) {
         self.over.clear();
         for (kind, counted, since) in std::mem::take(&mut self.later) {
@@ -219,7 +219,7 @@ impl Plan<'_> {
 
 impl Drop for Plan<'_> {
     fn drop(&mut self) {
-        // Not written after all: due again at once.
+        // The rows were not written: the counts are due again at once.
         for (kind, minute) in std::mem::take(&mut self.over) {
             if let Some(counted) = minute.counted {
                 self.gatherer.count(kind, minute.since, counted);
@@ -243,7 +243,7 @@ mod tests {
         Draft::new(&Who::Nobody, &about.into(), event)
     }
 
-    /// However many sources there are, memory and rows are bounded, and nobody is left out of the count.
+    /// For any number of sources, memory and rows are bounded, and every source is counted.
     #[test]
     fn more_sources_than_are_told_apart_are_one() {
         let (gatherer, now, sources) = (Gatherer::default(), Time(0), u32::try_from(SOURCES).unwrap());

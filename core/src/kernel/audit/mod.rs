@@ -1,5 +1,5 @@
-//! Writing audit rows, in the caller's transaction: each whole, with an id and a keyed MAC, and waiting for nobody.
-//! Sequence and seal come afterwards, from the audit module, which also reads and verifies.
+//! Writes audit rows in the caller's transaction: each row is complete, with an id and a keyed MAC, and waits for no
+//! other writer. The audit module adds the sequence and the seal afterwards; it also reads and verifies.
 
 mod draft;
 pub mod event;

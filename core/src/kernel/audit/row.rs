@@ -1,4 +1,4 @@
-//! An audit row, and the octets that stand for it in MACs and in the tree.
+//! An audit row, and its encoding for MACs and for the tree.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::clock::Time;
 use crate::kernel::seal::hex;
 
-/// What happened: every column that its writer decides.
+/// An audit row: every column that its writer decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AuditRow {
@@ -17,33 +17,33 @@ pub struct AuditRow {
     pub at: Time,
     /// User id, `system:<part>` or `nobody`.
     pub actor: String,
-    /// The login name then, or the part's name.
+    /// The login name at that time, or the part's name.
     pub actor_name: String,
-    /// Their session.
+    /// The actor's session.
     pub session_id: Option<String>,
-    /// Where the request came from.
+    /// The address that the request came from.
     pub address: Option<String>,
-    /// The request.
+    /// The request's id.
     pub request_id: String,
     /// `resource.happened`.
     pub action: String,
     /// The resource, in the plural.
     pub resource: String,
-    /// The record's id, or what was tried.
+    /// The record's id, or the value that was tried.
     pub record_id: String,
     /// The tenant it belongs to.
     pub tenant_id: Option<String>,
-    /// What was before, as JSON.
+    /// The state before, as JSON.
     pub before: Option<String>,
-    /// What is after, as JSON.
+    /// The state after, as JSON.
     pub after: Option<String>,
-    /// Why.
+    /// The reason.
     pub reason: Option<String>,
     /// `ok`, `refused` or `failed`.
     pub outcome: String,
 }
 
-/// Times in exports are the database's milliseconds: what is hashed, and nothing is rounded on the way.
+/// Times in exports are the database's milliseconds: the hashes cover these numbers, and nothing is rounded on the way.
 mod millis {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
@@ -78,9 +78,9 @@ impl AuditRow {
         ]
     }
 
-    /// The octets that stand for the row: a text that says what they are, the id, the time (8 octets, big-endian), then
-    /// the columns in their order. A text is `01`, its length (4 octets, big-endian) and its UTF-8; no text is `00`. No
-    /// two rows have the same octets.
+    /// Encodes the row for MACs and hashes: a text that names the format, the id, the time (8 octets, big-endian),
+    /// then the columns in their order. A text is `01`, its length (4 octets, big-endian) and its UTF-8; no text is
+    /// `00`. No two rows have the same encoding.
     #[must_use]
     pub fn to_sign(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(512);
@@ -93,8 +93,8 @@ impl AuditRow {
         out
     }
 
-    /// What the tree's leaf is the hash of: the row and its MAC. The MAC keeps a leaf's hash from being guessed: who is
-    /// given the hashes of neighbours in a receipt cannot try what those rows may say.
+    /// The input of the tree's leaf hash: the row and its MAC. The MAC keeps a leaf's hash from being guessed: the
+    /// holder of a receipt, which has the hashes of neighbouring rows, cannot try out what those rows may say.
     #[must_use]
     pub fn leaf(&self, mac: &str) -> Vec<u8> {
         let mut out = self.to_sign();
@@ -108,15 +108,15 @@ fn put(out: &mut Vec<u8>, text: Option<&str>) {
         None => out.push(0),
         Some(text) => {
             out.push(1);
-            // A text of 4 GiB is in no database of ours.
+            // No text in the database reaches 4 GiB.
             out.extend_from_slice(&u32::try_from(text.len()).unwrap_or(u32::MAX).to_be_bytes());
             out.extend_from_slice(text.as_bytes());
         }
     }
 }
 
-/// The hash of a row of before the tree: SHA-256, in hex, over a JSON array of all its columns with the previous hash.
-/// It has no key; the last of them is in the tree's first leaf.
+/// The hash of a row from before the tree: SHA-256, in hex, over a JSON array of all its columns with the previous
+/// hash. It has no key; the last of these hashes is in the tree's first leaf.
 #[must_use]
 pub fn plain_hash(seq: i64, row: &AuditRow, prev: &str) -> String {
     let text = serde_json::json!([seq, row.at.0, row.columns(), prev]).to_string();
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Whatever the columns hold, moving an octet from one to its neighbour makes other octets.
+        /// For any columns, moving an octet from one column to its neighbour changes the encoding.
         #[test]
         fn no_two_rows_have_the_same_octets(a in ".{0,8}", b in ".{0,8}", c in proptest::option::of(".{0,8}")) {
             let row = |reason: Option<String>, outcome: &str, name: &str| {

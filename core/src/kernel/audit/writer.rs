@@ -1,4 +1,4 @@
-//! Writes audit rows: gives each its id and its MAC.
+//! Writes audit rows, and gives each its id and its MAC.
 
 use aws_lc_rs::digest::{SHA256, digest};
 
@@ -10,24 +10,24 @@ use crate::kernel::db::{Db, Tx};
 use crate::kernel::id::Ascending;
 use crate::kernel::seal::{MacKeys, SealError, Sealer, hex};
 
-/// Rows in one statement; each has 17 values, and SQLite takes 32,766 of them.
+/// The most rows in one statement; each has 17 values, and SQLite takes 32,766 of them.
 const AT_ONCE: usize = 500;
-/// Rows up to which the statement is one of few, and worth keeping prepared.
+/// The most rows for which the statement is kept prepared: there are few such statements.
 const USUAL: usize = 4;
 
-/// What rows are written with: the key of their MACs, the series of their ids, and what is gathered before it is a
-/// row.
+/// The writer of audit rows: the key of their MACs, the series of their ids, and the refusals gathered before they
+/// become a row.
 #[derive(Debug)]
 pub struct AuditWriter {
     keys: MacKeys,
     ids: Ascending,
-    /// The series, in hex: what this opening of the database is called.
+    /// The series, in hex: the name of this opening of the database.
     name: String,
     gatherer: Gatherer,
 }
 
 impl AuditWriter {
-    /// `mark` is unlike that of every other opening.
+    /// `mark` differs from that of every other opening of the database.
     pub fn new(sealer: &Sealer, mark: &str) -> Result<Self, SealError> {
         let mut series = [0; 6];
         let hash = digest(&SHA256, mark.as_bytes());
@@ -41,19 +41,19 @@ impl AuditWriter {
         })
     }
 
-    /// The keys of the audit: rows, seals and the tree's head, each under a domain of its own.
+    /// The keys of the audit: for rows, seals and the tree's head, each under a domain of its own.
     #[must_use]
     pub fn keys(&self) -> &MacKeys {
         &self.keys
     }
 
-    /// What this opening of the database is called, among nodes.
+    /// The name of this opening of the database, among nodes.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Sorts what is to be written now from what is only counted.
+    /// Decides which drafts are written now and which are only counted.
     pub(in crate::kernel) fn enter(&self, now: Time, drafts: Vec<Draft>) -> Entry<'_> {
         Entry { writer: self, plan: self.gatherer.plan(now, drafts) }
     }
@@ -90,7 +90,7 @@ impl AuditWriter {
         Ok(())
     }
 
-    /// Writes what was counted in minutes that are over; with `all`, in those under way too. How many rows it made.
+    /// Writes the counts of the minutes that are over; with `all`, of those under way too. Returns the number of rows.
     pub async fn write_gathered(&self, db: &Db, now: Time, all: bool) -> sqlx::Result<usize> {
         let plan = self.gatherer.due(now, all);
         let rows = plan.rows.len();
@@ -104,7 +104,8 @@ impl AuditWriter {
     }
 }
 
-/// Rows on their way into a transaction. Dropped before it is [done](Entry::done), what was gathered stays as it was.
+/// Rows on their way into a transaction. Dropped before it is [done](Entry::done), it leaves the gathered counts as
+/// they were.
 #[derive(Debug)]
 pub(in crate::kernel) struct Entry<'a> {
     writer: &'a AuditWriter,
@@ -112,7 +113,7 @@ pub(in crate::kernel) struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// Whether there is no row.
+    /// Whether there are no rows.
     pub(in crate::kernel) fn is_empty(&self) -> bool {
         self.plan.rows.is_empty()
     }
@@ -122,7 +123,7 @@ impl Entry<'_> {
         self.writer.append(tx, now, self.plan.rows.clone()).await
     }
 
-    /// The transaction was kept: what was only counted counts.
+    /// Counts the gathered refusals, after the transaction was committed.
     pub(in crate::kernel) fn done(self) {
         self.plan.done();
     }

@@ -23,12 +23,13 @@ pub struct Db {
 enum Engine {
     /// Embedded: one writer, many readers.
     Sqlite {
-        /// One connection: SQLite has one writer, and waiting in line here is fair where its busy handler is not.
+        /// One connection: SQLite has one writer, and the queue for it here is fair, which SQLite's busy handler is
+        /// not.
         write: sqlite::Pool,
         /// Connections that cannot write.
         read: sqlite::Pool,
     },
-    /// A server, for more than one node.
+    /// A PostgreSQL server, for more than one node.
     Postgres(postgres::Pool),
 }
 
@@ -81,12 +82,12 @@ pub(super) enum On {
 pub struct Tx(ReadTx);
 
 impl Db {
-    /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (the readers' on SQLite).
+    /// Opens `sqlite:///path/x.db` or `postgres://…`. `connections` bounds the pool (of readers, on SQLite).
     pub async fn open(url: &str, connections: u32) -> sqlx::Result<Self> {
         Self::open_within(url, Bounds::of(connections)).await
     }
 
-    /// The same with other bounds.
+    /// As [`Self::open`], with other bounds.
     pub async fn open_within(url: &str, bounds: Bounds) -> sqlx::Result<Self> {
         let health = Health::default();
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -101,7 +102,7 @@ impl Db {
             .foreign_keys(true)
             .busy_timeout(bounds.acquire);
         let write = sqlite::Pool::open(file.clone(), 1, bounds.acquire, health.clone()).await?;
-        // 16 MiB of pages to each reader instead of two: the upper floors of large indexes stay.
+        // A cache of 16 MiB for each reader instead of two keeps the upper levels of large indexes in memory.
         let reading = file.pragma("query_only", "true").pragma("cache_size", "-16384");
         let read = sqlite::Pool::open(reading, bounds.connections, bounds.acquire, health.clone()).await?;
         Ok(Self { engine: Engine::Sqlite { write, read }, health })
@@ -119,7 +120,7 @@ impl Db {
         }
     }
 
-    /// Brings the schema to where an older server left it.
+    /// Brings the schema to the version of an older server.
     #[cfg(test)]
     pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
         match &self.engine {
@@ -131,14 +132,15 @@ impl Db {
     /// A transaction that may write.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
         let on = match &self.engine {
-            // The write lock is taken up front: a read that upgrades fails at once, whatever busy_timeout says.
+            // BEGIN IMMEDIATE takes the write lock first: a read that upgrades to a write fails at once, in spite of
+            // busy_timeout.
             Engine::Sqlite { write, .. } => On::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
             Engine::Postgres(pool) => On::Postgres(pool.begin("BEGIN").await?),
         };
         Ok(Tx(ReadTx { on }))
     }
 
-    /// A transaction that only reads: it waits for no writer, and sees one state throughout. The engine itself refuses
+    /// A transaction that only reads: it waits for no writer, and sees one state until it ends. The engine itself refuses
     /// to write in it.
     pub async fn begin_read(&self) -> sqlx::Result<ReadTx> {
         let on = match &self.engine {
@@ -150,8 +152,8 @@ impl Db {
         Ok(ReadTx { on })
     }
 
-    /// No transaction, for reading: each statement sees the state of its own moment. What one statement finds
-    /// out costs one question then, where a transaction around it asks three.
+    /// No transaction, for reading: each statement sees the state of its own moment. A read of one statement then
+    /// costs one round trip; a transaction around it costs three.
     pub async fn autocommit(&self) -> sqlx::Result<ReadTx> {
         let on = match &self.engine {
             Engine::Sqlite { read, .. } => On::Sqlite(read.autocommit().await?),
@@ -160,7 +162,7 @@ impl Db {
         Ok(ReadTx { on })
     }
 
-    /// Connections of each pool.
+    /// The connections of each pool.
     #[must_use]
     pub fn connections(&self) -> Vec<(&'static str, Connections)> {
         match &self.engine {
@@ -169,19 +171,19 @@ impl Db {
         }
     }
 
-    /// Whether a pooler stands before the database that lends connections by transaction.
+    /// Whether a pooler in front of the database lends its connections by transaction.
     #[must_use]
     pub fn is_lent_by_transaction(&self) -> bool {
         matches!(&self.engine, Engine::Postgres(pool) if pool.is_by_transaction())
     }
 
-    /// Whether a write met a lack of space since this was last asked.
+    /// Whether a write failed for lack of space since the last call of this.
     #[must_use]
     pub fn was_full(&self) -> bool {
         self.health.take_full()
     }
 
-    /// Closes every connection, after those in use come back.
+    /// Closes every connection, once those in use have come back.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite { write, read } => {
@@ -232,7 +234,7 @@ impl Tx {
         Query::new(self.conn(), sql)
     }
 
-    /// Keeps what was done.
+    /// Commits the transaction.
     pub async fn commit(self) -> sqlx::Result<()> {
         self.0.end().await
     }

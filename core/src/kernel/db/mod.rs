@@ -1,7 +1,7 @@
-//! One SQL text, two engines. The only module that names both drivers.
+//! One SQL text for two engines. Only this module names both drivers.
 //!
-//! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments pushed one
-//! after the other; values are always bound.
+//! Placeholders are `$1`, `$2`, … on both. SQL is a `'static` text, or `'static` fragments that are appended to each
+//! other; values are always bound.
 
 mod bounds;
 mod database;

@@ -1,6 +1,6 @@
-//! PostgreSQL's connections, and transactions whose every statement ends in its time: answered, or given up together
-//! with its connection. A server that lost its power closes nothing; without that, whoever waits for it waits for as
-//! long as the network stack does, and so does everybody who waits for the connection.
+//! Connections and transactions of PostgreSQL. Every statement ends within its time: it is answered, or it is given
+//! up together with its connection. A server that lost its power closes no connection; without the limit, a caller
+//! would wait for it as long as the network stack does, and so would every caller that waits for the connection.
 
 use std::io;
 use std::str::FromStr as _;
@@ -19,28 +19,27 @@ use super::schema::migrations;
 use super::trouble::Health;
 use crate::kernel::secret::OPEN;
 
-/// For how long a connection is believed to stand without a question.
+/// How long an idle connection is trusted without a ping.
 const TRUSTED: Duration = Duration::from_secs(5);
-/// How long a caller looks for a server that was away when somebody last looked.
+/// How long a caller waits for a connection when the server was away at the last attempt; it does not wait in line.
 const GLANCE: Duration = Duration::from_millis(500);
-/// What holds the schema's changes of several nodes apart, where a pooler lends connections by transaction.
+/// The key of the advisory lock that keeps nodes from migrating at once, behind a pooler that lends by transaction.
 const MIGRATING: i64 = 0x0063_6172_6465_6131;
-/// Options of an address that are understood beside the open ones; whatever else stands there, `sqlx` would log with its
-/// value.
+/// The options of a database URL that are known beside the open ones; `sqlx` would log any other option with its value.
 const SECRET: &[&str] = &["password", "sslkey", "ssl-key", "options"];
 
-/// A server, or a pooler before one. Cheap to clone.
+/// A pool of connections to a server, or to a pooler in front of it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Pool {
     connections: PgPool,
     statement: Duration,
-    /// Whether each transaction may be on another connection of the server: nothing is kept prepared, and no statement
-    /// stands outside a transaction.
+    /// Whether each transaction may be on another connection of the server: then no statement is kept prepared, and
+    /// none is sent outside a transaction.
     by_transaction: bool,
     health: Health,
 }
 
-/// The address without what `sqlx` does not know, and whether the statement cache is switched off.
+/// The URL without the options that `sqlx` does not know, and whether it turns the statement cache off.
 fn understood(url: &str) -> sqlx::Result<(PgConnectOptions, bool)> {
     let mut url = Url::parse(url).map_err(|error| sqlx::Error::Configuration(error.into()))?;
     let given: Vec<(String, String)> = url.query_pairs().into_owned().collect();
@@ -50,7 +49,7 @@ fn understood(url: &str) -> sqlx::Result<(PgConnectOptions, bool)> {
     }
     let uncached = given.iter().any(|(name, value)| name == "statement-cache-capacity" && value == "0");
     url.query_pairs_mut().clear().extend_pairs(given.iter().filter(|(name, _)| known(name)));
-    // PostgreSQL 12 and later write numbers exactly without being asked, and poolers refuse the question.
+    // PostgreSQL 12 and later write floating-point numbers exactly by default, and poolers refuse this parameter.
     Ok((PgConnectOptions::from_str(url.as_str())?.extra_float_digits(None), uncached))
 }
 
@@ -58,8 +57,8 @@ fn unreachable() -> sqlx::Error {
     sqlx::Error::Io(io::Error::new(io::ErrorKind::NotConnected, "the database cannot be reached"))
 }
 
-/// Whether a pooler lends one connection of the server to several of ours by turns: then what one of them prepared, the
-/// other finds. A server, and a pooler that lends by session, keep them apart.
+/// Whether a pooler lends one connection of the server to several of ours by turns: then a statement that one of them
+/// prepared is seen by the other. A server, and a pooler that lends by session, keep them apart.
 async fn shares(pool: &PgPool, connections: u32, options: &PgConnectOptions) -> sqlx::Result<bool> {
     let mut one = pool.acquire().await?;
     one.execute("DEALLOCATE ALL").await?;
@@ -72,7 +71,7 @@ async fn shares(pool: &PgPool, connections: u32, options: &PgConnectOptions) -> 
         other.close().await?;
         found
     };
-    // Where it is another's by now, it is gone with what that one prepared.
+    // Where the pooler has lent the connection to another by now, this removes that one's prepared statements too.
     one.execute("DEALLOCATE ALL").await?;
     Ok(found)
 }
@@ -86,14 +85,14 @@ async fn finds(other: &mut PgConnection) -> sqlx::Result<bool> {
 }
 
 impl Pool {
-    /// Connects.
+    /// Opens a pool of connections to the server.
     pub async fn open(url: &str, bounds: Bounds, health: Health) -> sqlx::Result<Self> {
         let (options, uncached) = understood(url)?;
         let lately = health.clone();
         let connections = PgPoolOptions::new()
             .max_connections(bounds.connections)
             .acquire_timeout(bounds.acquire)
-            // One that was in use a moment ago stands, unless the server was away since.
+            // A connection that was in use a moment ago is trusted, unless the server was away since.
             .test_before_acquire(false)
             .before_acquire(move |connection, about| {
                 let doubted = about.idle_for > TRUSTED || lately.is_away();
@@ -106,7 +105,7 @@ impl Pool {
             })
             .after_connect(|connection, _| {
                 Box::pin(async move {
-                    // Compiling a statement takes longer than any of ours runs.
+                    // Compiling a statement takes longer than running any of ours.
                     connection.execute("SET jit = off").await.map(drop)
                 })
             })
@@ -124,8 +123,8 @@ impl Pool {
             super::schema::prepare_postgres(&mut connection).await?;
             return Ok(compare_keys_by_octets(&mut connection).await?);
         }
-        // One transaction, so that it is one connection of the server; what its statements leave prepared there would
-        // be in the way of whoever has the connection next.
+        // One transaction, so that it stays on one connection of the server; statements that it left prepared there
+        // would be in the way of the connection's next user.
         let mut tx = self.connections.begin().await?;
         tx.execute("DEALLOCATE ALL").await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut *tx).await?;
@@ -138,13 +137,13 @@ impl Pool {
         Ok(tx.commit().await?)
     }
 
-    /// Brings the schema to where an older server left it.
+    /// Brings the schema to the version of an older server.
     #[cfg(test)]
     pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
         migrations().run_to(version, &self.connections).await
     }
 
-    /// A transaction, begun by `begin`.
+    /// Begins a transaction by the statement `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
         let mut transaction = self.lend().await?;
         transaction.open = true;
@@ -154,8 +153,8 @@ impl Pool {
         Ok(transaction)
     }
 
-    /// No transaction: each statement stands alone. Behind a pooler that lends connections by transaction there is one
-    /// all the same, because a statement is sent in two parts.
+    /// No transaction: each statement stands alone. Behind a pooler that lends connections by transaction this opens
+    /// one all the same, because a statement is sent in two parts.
     pub async fn autocommit(&self) -> sqlx::Result<Transaction> {
         if self.by_transaction { self.begin("BEGIN READ ONLY").await } else { self.lend().await }
     }
@@ -178,8 +177,7 @@ impl Pool {
         })
     }
 
-    /// A connection. While the server is away, callers look for it one short moment each, and do not stand in line.
-    /// How many there are.
+    /// The connections of the pool.
     pub fn connections(&self) -> Connections {
         let (size, idle) = (usize::try_from(self.connections.size()).unwrap_or_default(), self.connections.num_idle());
         let max = usize::try_from(self.connections.options().get_max_connections()).unwrap_or_default();
@@ -193,32 +191,32 @@ impl Pool {
             self.connections.acquire().await
         };
         match acquired {
-            // Nobody has a connection, and none could be had.
+            // The pool is empty, and no connection could be opened.
             Err(sqlx::Error::PoolTimedOut) if self.connections.size() == 0 => self.health.noted(Err(unreachable())),
-            // That there is one tells only that there was.
+            // A pooled connection shows only that the server was there when it was opened.
             Ok(connection) => Ok(connection),
             Err(error) => self.health.noted(Err(error)),
         }
     }
 
-    /// Closes every connection, after those in use come back.
+    /// Closes every connection, once those in use have come back.
     pub async fn close(&self) {
         self.connections.close().await;
     }
 }
 
-/// A transaction. Dropped without [`Self::commit`], it undoes everything.
+/// A transaction. Dropped without [`Self::commit`], it rolls back.
 #[derive(Debug)]
 pub struct Transaction {
     /// Taken when this is dropped, or when the connection is given up.
     connection: Option<PoolConnection<Postgres>>,
-    /// Whether it has begun and not ended.
+    /// Whether BEGIN was sent, and neither COMMIT nor ROLLBACK.
     open: bool,
-    /// Whether a statement was sent whose answer was not read to its end.
+    /// Whether a statement was sent whose answer was not read to the end.
     under_way: bool,
     /// How long a statement may take.
     statement: Duration,
-    /// Whether statements are kept prepared.
+    /// Whether prepared statements are kept.
     kept: bool,
     health: Health,
 }
@@ -249,7 +247,7 @@ impl Transaction {
         self.heard(done)
     }
 
-    /// Runs a statement; the number of rows that it touched.
+    /// Runs a statement, and returns the number of rows that it changed.
     pub async fn execute(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<u64> {
         let kept = kept && self.kept;
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept);
@@ -258,9 +256,9 @@ impl Transaction {
         Ok(self.heard(done)?.rows_affected())
     }
 
-    /// Keeps what was done.
+    /// Commits the transaction.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        // Of one whose connection was given up nothing is kept: this fails.
+        // A transaction whose connection was given up has nothing to commit: this fails.
         let open = self.open;
         let (within, connection) = self.asks()?;
         if open {
@@ -272,14 +270,14 @@ impl Transaction {
         Ok(())
     }
 
-    /// Where to ask, and for how long to wait for the answer.
+    /// The connection to send a statement on, and how long to wait for the answer.
     fn asks(&mut self) -> sqlx::Result<(Duration, &mut PgConnection)> {
         let connection = self.connection.as_mut().ok_or_else(unreachable)?;
         self.under_way = true;
         Ok((self.statement, connection))
     }
 
-    /// Takes an answer. Where none came in its time, and where the connection broke, it is given up.
+    /// Takes an answer. The connection is given up where no answer came in time, and where it broke.
     fn heard<T>(&mut self, answer: Result<sqlx::Result<T>, Elapsed>) -> sqlx::Result<T> {
         let late = || io::Error::new(io::ErrorKind::TimedOut, "the database did not answer in its time");
         let done = answer.unwrap_or_else(|_| Err(sqlx::Error::Io(late())));
@@ -290,7 +288,8 @@ impl Transaction {
         self.health.noted(done)
     }
 
-    /// Closes the connection without a word: nobody may be there to hear it. What was open is undone by that.
+    /// Closes the connection without a message, since the server may be gone. The server rolls back the open
+    /// transaction.
     fn give_up(&mut self) {
         self.open = false;
         drop(self.connection.take().map(PoolConnection::detach));
@@ -305,22 +304,22 @@ impl Drop for Transaction {
         let Some(connection) = self.connection.take() else { return };
         match Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(roll_back(connection, self.statement))),
-            // Nobody can wait for it any more: closing the connection rolls back, too.
+            // Without a runtime no task can send ROLLBACK; closing the connection rolls back too.
             Err(_) => drop(connection.detach()),
         }
     }
 }
 
-/// Undoes what was done and gives the connection back, after whatever was under way.
+/// Rolls back, after any statement that is under way, and returns the connection to the pool.
 async fn roll_back(mut connection: PoolConnection<Postgres>, within: Duration) {
     if !matches!(timeout(within, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
         drop(connection.detach());
     }
 }
 
-/// Folded keys compare by their octets, as they do on SQLite. In the order of a language some marks count
-/// for nothing: the range of a prefix would then hold other keys too, and an index built under one version
-/// of the language's rules would not fit the next. The one DDL file cannot say so for both engines.
+/// Makes the columns of folded keys compare by their octets, as they do on SQLite. The collation of a language
+/// ignores some marks: the range of a prefix would then hold other keys too, and an index built under one version of
+/// the collation would not fit the next. The one DDL file cannot express it for both engines.
 async fn compare_keys_by_octets(connection: &mut PgConnection) -> sqlx::Result<()> {
     let columns: Vec<(String, String)> = sqlx::query_as(
         "SELECT table_name::text, column_name::text FROM information_schema.columns \

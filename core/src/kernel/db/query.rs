@@ -1,4 +1,4 @@
-//! Statements, put together of trusted text and placeholders.
+//! Statements, built from trusted text and placeholders.
 
 use std::marker::PhantomData;
 use std::mem;
@@ -12,7 +12,7 @@ use super::{postgres, sqlite};
 
 #[cfg(test)]
 tokio::task_local! {
-    /// The statements of a task, where a test collects them.
+    /// The statements of a task, for tests that collect them.
     pub static STATEMENTS: std::cell::RefCell<Vec<String>>;
 }
 
@@ -43,20 +43,20 @@ impl Mode for Write {
     const WRITES: bool = true;
 }
 
-/// A statement being put together. What [reads](Read) has rows alone; what [writes](Write) is executed too, or answers
+/// A statement under construction. What [reads](Read) has rows alone; what [writes](Write) is executed too, or answers
 /// with the rows that it wrote (`RETURNING`).
 pub struct Query<'c, M = Read> {
     pub(super) sql: String,
     pub(super) conn: Conn<'c>,
     binds: usize,
     error: Option<sqlx::Error>,
-    /// The statements before this one, where they cannot go in one text.
+    /// The statements to run before this one, where the engine does not take them in one text.
     pub(super) before: Vec<(String, PgArguments)>,
-    /// Whether PostgreSQL keeps how it is run.
+    /// Whether PostgreSQL keeps the statement prepared, with its plan.
     kept: bool,
-    /// Whether the rows asked for are [among](Query::among) a few thousand at most.
+    /// Whether the rows are [among](Query::among) a few thousand at most.
     pub few: bool,
-    /// Whether rows are counted, not read.
+    /// Whether the statement counts rows instead of reading them.
     pub counts: bool,
     mode: PhantomData<M>,
 }
@@ -97,7 +97,7 @@ impl<'a, M: Mode> Query<'a, M> {
         self
     }
 
-    /// The statement and where to run it; what is to run before has run.
+    /// Runs the statements that go before, and returns this one with its connection.
     async fn ready(self) -> sqlx::Result<(String, Conn<'a>)> {
         if let Some(e) = self.error {
             return Err(e);
@@ -114,16 +114,17 @@ impl<'a, M: Mode> Query<'a, M> {
         Ok((self.sql, conn))
     }
 
-    /// Has PostgreSQL plan this statement for the values that it has. One that is run often it plans for any, once,
-    /// and takes a tenant of a million for one of ten. SQLite plans nothing by values.
+    /// Makes PostgreSQL plan this statement for its own values. A statement that runs often gets one plan for any
+    /// values, which takes a tenant of a million for one of ten. SQLite does not plan by values.
     #[must_use]
     pub fn planned_anew(mut self) -> Self {
         self.kept = false;
         self
     }
 
-    /// Adds `column IN (…)` with the statement that `ids` adds, which answers a few thousand at most. PostgreSQL hears
-    /// them as an array, and looks them up; it would read the whole table otherwise, as if all were among them.
+    /// Adds `column IN (…)` with the subquery that `ids` adds, which returns a few thousand rows at most. PostgreSQL
+    /// gets them as an array and looks each up; otherwise it would read the whole table, as if all its rows were
+    /// among them.
     #[must_use]
     pub fn among(mut self, column: &'static str, ids: impl FnOnce(Self) -> Self) -> Self {
         self.few = true;
@@ -134,7 +135,7 @@ impl<'a, M: Mode> Query<'a, M> {
         ids(self.sql(column).sql(open)).sql(close)
     }
 
-    /// Adds trusted SQL text where `yes`.
+    /// Adds trusted SQL text if `yes`.
     #[must_use]
     pub fn sql_if(self, yes: bool, sql: &'static str) -> Self {
         if yes { self.sql(sql) } else { self }
@@ -149,7 +150,7 @@ impl<'a, M: Mode> Query<'a, M> {
         self.bind(value)
     }
 
-    /// As [`Self::push`], where there is a value.
+    /// As [`Self::push`], if there is a value.
     #[must_use]
     pub fn push_if<T: Bind>(self, sql: &'static str, value: Option<T>) -> Self {
         match value {
@@ -190,19 +191,19 @@ impl<'a, M: Mode> Query<'a, M> {
         }
     }
 
-    /// The row there must be.
+    /// The row; an error if there is none.
     pub async fn one<T: Row>(self) -> sqlx::Result<T> {
         self.optional().await?.ok_or(sqlx::Error::RowNotFound)
     }
 }
 
 impl Query<'_, Write> {
-    /// Ends a statement and begins the next, of which rows and touched rows are told. Both are sent in one go where the
-    /// engine takes that; placeholders are to be pushed.
+    /// Ends a statement and begins the next; rows and counts returned are those of the last. Both are sent in one go
+    /// where the engine takes that; give their placeholders with [`Self::push`].
     #[must_use]
     pub fn then(mut self, sql: &'static str) -> Self {
         match &mut self.conn {
-            // Placeholders of one text are counted through.
+            // The placeholders of one text are numbered throughout.
             Conn::Sqlite(..) => self.sql.push_str("; "),
             Conn::Postgres(_, arguments) => {
                 self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
@@ -222,7 +223,7 @@ impl Query<'_, Write> {
         }
     }
 
-    /// Runs the statement; the number of rows it touched.
+    /// Runs the statement, and returns the number of rows that it changed.
     pub async fn execute(self) -> sqlx::Result<u64> {
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.execute(sql, a).await,
@@ -230,9 +231,9 @@ impl Query<'_, Write> {
         }
     }
 
-    /// Runs a statement that nobody waits for: before the next one of its transaction, or on SQLite together
-    /// with COMMIT, which spares a way to its thread and back. Whoever asks next, or commits, hears of its
-    /// failure; what it touched is known after that, too.
+    /// Runs a statement without waiting for it: before the next statement of its transaction, or on SQLite together
+    /// with COMMIT, which saves a round trip to the connection's thread. The next statement, or the commit, returns
+    /// its error; the number of rows that it changed is known after that, too.
     pub async fn execute_later(self) -> sqlx::Result<Touched> {
         match self.ready().await? {
             (sql, Conn::Sqlite(t, a)) => t.execute_later(sql, a).await,

@@ -1,10 +1,9 @@
-//! SQLite's connections, lent as they are, and transactions that cross to them as seldom as can be.
+//! Connections and transactions of SQLite, with as few round trips to a connection's thread as possible.
 //!
-//! A connection of sqlx lives on a thread of its own: every statement goes there and back, and so does each
-//! ping, BEGIN and COMMIT of its pool, the latter two with an acknowledgement on top. A code exchange crossed
-//! eleven times. Here nothing is asked of a connection when it is lent or given back (nothing in this process
-//! breaks one), BEGIN goes along with the first statement, and COMMIT with a last one that nobody waits for:
-//! that leaves two or three.
+//! A connection of sqlx lives on a thread of its own: every statement is a round trip to it, and so is each ping,
+//! BEGIN and COMMIT of its pool, the latter two with an acknowledgement on top. A code exchange took eleven round
+//! trips. Here a connection is not checked when it is lent or returned (nothing in this process breaks one), BEGIN is
+//! sent with the first statement, and COMMIT with a last statement that was deferred: that leaves two or three.
 
 use std::mem;
 use std::time::Duration;
@@ -19,14 +18,14 @@ use super::bounds::Connections;
 use super::trouble::Health;
 use super::values::{Row, Touched};
 
-/// Connections to one file.
+/// A pool of connections to one file.
 #[derive(Clone, Debug)]
 pub struct Pool {
     connections: managed::Pool<Opener>,
     health: Health,
 }
 
-/// Opens connections when there are too few.
+/// Opens connections while there are too few.
 #[derive(Debug)]
 pub struct Opener(SqliteConnectOptions);
 
@@ -46,7 +45,7 @@ impl Manager for Opener {
 type Connection = Object<Opener>;
 
 impl Pool {
-    /// At most `connections` at once, of which a caller waits so long for one; the first is opened now.
+    /// Opens a pool of at most `connections`, and the first of them; a caller waits up to `wait` for one.
     pub async fn open(
         options: SqliteConnectOptions,
         connections: u32,
@@ -65,14 +64,14 @@ impl Pool {
         Ok(pool)
     }
 
-    /// How many there are.
+    /// The connections of the pool.
     pub fn connections(&self) -> Connections {
         let status = self.connections.status();
         let idle = status.available.min(status.size);
         Connections { used: status.size - idle, idle, max: status.max_size }
     }
 
-    /// A connection, lent until it is dropped. Whoever waits is served in the order of asking.
+    /// A connection, lent until it is dropped. Waiting callers are served in the order of asking.
     pub async fn lend(&self) -> sqlx::Result<Connection> {
         self.connections.get().await.map_err(|error| match error {
             PoolError::Backend(error) => error,
@@ -96,10 +95,10 @@ impl Pool {
         Transaction { connection: Some(connection), state, later: None, health: self.health.clone() }
     }
 
-    /// Closes every connection, after those that are lent came back: whatever was kept is in the file then.
+    /// Closes every connection, once those that are lent have come back: everything committed is in the file then.
     pub async fn close(&self) {
         let open = self.connections.status().size;
-        // No more than there are, so that none is opened in the place of one that is lent.
+        // Resized to the open connections, so that no new one is opened in the place of one that is lent.
         self.connections.resize(open);
         let mut connections = Vec::with_capacity(open);
         for _ in 0..open {
@@ -117,20 +116,20 @@ impl Pool {
     }
 }
 
-/// How far a transaction is.
+/// The state of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// It begins with the next statement, by this one.
+    /// Its next statement begins it, by this text.
     Guard(&'static str),
-    /// Its first statement is under way, or failed so that nobody knows whether it began: no more of it.
+    /// Its first statement is under way, or failed without showing whether BEGIN ran: no further statement is sent.
     Unsure,
     /// It has begun.
     Open,
-    /// It has ended, or never was to begin.
+    /// It has ended, or there is none (autocommit).
     Over,
 }
 
-/// A transaction. Dropped without [`Self::commit`], it undoes everything.
+/// A transaction. Dropped without [`Self::commit`], it rolls back.
 #[derive(Debug)]
 pub struct Transaction {
     /// Taken when this is dropped.
@@ -140,7 +139,7 @@ pub struct Transaction {
     health: Health,
 }
 
-/// A statement that nobody waits for.
+/// A deferred statement.
 #[derive(Debug)]
 struct Later {
     sql: String,
@@ -165,18 +164,18 @@ impl Transaction {
         self.note(first, done)
     }
 
-    /// Runs a statement; the number of rows that it touched.
+    /// Runs a statement, and returns the number of rows that it changed.
     pub async fn execute(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
         self.catch_up().await?;
         self.run(sql, arguments).await
     }
 
-    /// Runs a statement at the latest before the next one, or together with COMMIT.
+    /// Defers a statement until just before the next one, or until COMMIT, with which it is sent.
     pub async fn execute_later(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Touched> {
         self.catch_up().await?;
         let touched = Touched::default();
         if self.state == State::Over {
-            // Nothing will be kept: it stands alone.
+            // No transaction will be committed: the statement runs alone.
             touched.tell(self.run(sql, arguments).await?);
         } else {
             self.later = Some(Later { sql, arguments, touched: touched.clone() });
@@ -184,7 +183,7 @@ impl Transaction {
         Ok(touched)
     }
 
-    /// Runs what was left for later.
+    /// Runs the deferred statement.
     async fn catch_up(&mut self) -> sqlx::Result<()> {
         if let Some(later) = self.later.take() {
             later.touched.tell(self.run(later.sql, later.arguments).await?);
@@ -198,7 +197,7 @@ impl Transaction {
         self.note(first, done)
     }
 
-    /// The connection, the text to send, and whether BEGIN is in it.
+    /// The connection, the text to send, and whether the text contains BEGIN.
     fn on(&mut self, sql: String) -> sqlx::Result<(&mut SqliteConnection, String, bool)> {
         let (sql, first) = match self.state {
             State::Guard(begin) => {
@@ -212,9 +211,9 @@ impl Transaction {
         Ok((connection, sql, first))
     }
 
-    /// Whether the transaction has begun, as its first statement tells.
+    /// Notes whether the transaction has begun, as the result of its first statement shows.
     fn note<T>(&mut self, first: bool, done: sqlx::Result<T>) -> sqlx::Result<T> {
-        // A constraint is only looked at inside the transaction.
+        // An error of a constraint shows that BEGIN ran: constraints are only checked inside the transaction.
         let inside =
             |e: &sqlx::Error| e.as_database_error().is_some_and(|e| !matches!(e.kind(), sqlx::error::ErrorKind::Other));
         if first && done.as_ref().map_or_else(inside, |_| true) {
@@ -223,12 +222,12 @@ impl Transaction {
         self.health.noted(done)
     }
 
-    /// Keeps what was done.
+    /// Commits the transaction.
     pub async fn commit(mut self) -> sqlx::Result<()> {
         let (sql, arguments, touched) = match (self.state, self.later.take()) {
             (State::Guard(_) | State::Over, None) => return Ok(()),
             (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
-            // With arguments, though none, the statement is kept prepared.
+            // With arguments, even empty ones, the statement is kept prepared.
             (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default(), Touched::default()),
             (State::Open | State::Over, Some(l)) => (format!("{}; COMMIT", l.sql), l.arguments, l.touched),
             (State::Guard(begin), Some(l)) => (format!("{begin}; {}; COMMIT", l.sql), l.arguments, l.touched),
@@ -242,8 +241,8 @@ impl Transaction {
     }
 }
 
-/// Runs the statements of a text; the rows that the last of them touched that touches any. BEGIN and COMMIT
-/// "touch" what the statement before them did.
+/// Runs the statements of a text, and returns the rows changed by the last statement that changes any. BEGIN and
+/// COMMIT report the rows of the statement before them.
 async fn run_all(connection: &mut SqliteConnection, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
     let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
     let mut touched = 0;
@@ -263,18 +262,18 @@ impl Drop for Transaction {
         }
         match Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(roll_back(connection))),
-            // Nobody can wait for it any more: closing the connection rolls back, too.
+            // Without a runtime no task can send ROLLBACK; closing the connection rolls back too.
             Err(_) => drop(Object::take(connection)),
         }
     }
 }
 
-/// Undoes what was done and gives the connection back. It runs after whatever was under way when the
+/// Rolls back and returns the connection to the pool. It runs after any statement that was under way when the
 /// transaction was dropped.
 async fn roll_back(mut connection: Connection) {
     let done = sqlx::query_with("ROLLBACK", SqliteArguments::default()).execute(&mut *connection).await;
     if let Err(error) = done {
-        // BEGIN itself had failed, or SQLite has rolled back already, as it does when a disk is full.
+        // BEGIN itself had failed, or SQLite has rolled back already, as it does when the disk is full.
         let nothing = error.as_database_error().is_some_and(|e| e.message().contains("no transaction is active"));
         if !nothing {
             tracing::warn!(%error, "a transaction could not be undone; its connection is closed");

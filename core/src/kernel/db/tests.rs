@@ -1,4 +1,4 @@
-//! What a transaction promises, whichever way it reaches the engine.
+//! The guarantees of a transaction, on both engines.
 
 mod faults;
 
@@ -30,7 +30,7 @@ both! {
         let mut dropped = db.begin().await.unwrap();
         put(&mut dropped, "dropped").await.unwrap();
         drop(dropped);
-        // Given up before its first statement was answered, most likely.
+        // Dropped before its first statement was answered, most likely.
         let mut cut = db.begin().await.unwrap();
         {
             let mut statement = Box::pin(put(&mut cut, "cut"));
@@ -145,7 +145,7 @@ both! {
         let mut tx = db.begin().await.unwrap();
         put(&mut tx, "old").await.unwrap();
         tx.commit().await.unwrap();
-        // The second says something only where the first found what it looked for.
+        // The second statement returns a row only where the first has found one.
         for (looked_for, alone, kept) in [("nobody", true, 0), ("old", true, 1), ("old", true, 0), ("new", false, 1)] {
             let mut tx = db.begin().await.unwrap();
             if !alone {
@@ -204,7 +204,7 @@ both! {
     }
 }
 
-/// The first statement of a transaction carries its BEGIN; a constraint tells that it got through.
+/// The first statement of a transaction carries its BEGIN; an error of a constraint shows that BEGIN ran.
 #[tokio::test]
 async fn a_first_statement_that_breaks_a_constraint_leaves_the_transaction_open() {
     let t = Engine::Sqlite.kernel().await;
@@ -219,7 +219,7 @@ async fn a_first_statement_that_breaks_a_constraint_leaves_the_transaction_open(
     assert_eq!(names(db).await, ["one"], "it was one transaction, and was undone");
 }
 
-/// Where BEGIN may not have got through, nothing more may be written: it would be kept at once, for good.
+/// If BEGIN may have failed, nothing more may be written: it would be committed at once.
 #[tokio::test]
 async fn a_transaction_that_could_not_begin_writes_nothing() {
     let t = Engine::Sqlite.kernel().await;
@@ -257,7 +257,7 @@ async fn a_statement_that_writes_is_begun_as_one() {
         .await;
 }
 
-/// However many write at once, and however many give up half-way, each that committed is there once.
+/// With many writers at once, some of which give up half-way, every committed row is there once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn writers_that_give_up_disturb_nobody() {
     let t = std::sync::Arc::new(Engine::Sqlite.kernel().await);

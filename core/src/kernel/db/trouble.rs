@@ -1,4 +1,4 @@
-//! What is wrong with the database, as both engines say it, and whether it was so lately.
+//! Faults of the database, as both engines report them, and whether one occurred lately.
 
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -6,29 +6,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::error::DatabaseError;
 
-/// Why a statement failed, where the statement is not to blame.
+/// Why a statement failed, where the database is to blame and not the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// There is no space to write to, or the disk does not take what is written.
+    /// There is no space left, or the disk refuses writes.
     Full,
-    /// The database does not answer, is not to be reached, or is starting or ending.
+    /// The database does not answer, cannot be reached, or is starting or stopping.
     Away,
-    /// It has no time: all connections are in use, somebody else holds what is asked for, or it took too long.
+    /// The database is busy: all connections are in use, another transaction holds a lock, or the statement took too
+    /// long.
     Busy,
 }
 
-/// SQLite's result codes (sqlite.org/rescode.html); the first octet of an extended one is its kind.
+/// SQLite's result codes (sqlite.org/rescode.html); the first octet of an extended code is its primary code.
 mod sqlite {
     pub const BUSY: u32 = 5;
     pub const LOCKED: u32 = 6;
     pub const IO: u32 = 10;
     pub const FULL: u32 = 13;
     pub const CANNOT_OPEN: u32 = 14;
-    /// What could not be read: no space that becomes free mends it.
+    /// A read error: free space does not mend it.
     pub const IO_READ: u32 = IO | (1 << 8);
 }
 
-/// What is wrong, if an error tells of the database and not of the statement.
+/// The fault of the database that an error reports, if it is not the statement's.
 #[must_use]
 pub fn trouble(error: &sqlx::Error) -> Option<Trouble> {
     match error {
@@ -36,9 +37,9 @@ pub fn trouble(error: &sqlx::Error) -> Option<Trouble> {
         sqlx::Error::Io(io) if matches!(io.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
             Some(Trouble::Full)
         }
-        // A statement that took too long for whoever waited: see `postgres::Transaction`.
+        // The statement took longer than its limit: see `postgres::Transaction`.
         sqlx::Error::Io(io) if io.kind() == ErrorKind::TimedOut => Some(Trouble::Busy),
-        // A broken connection ends an answer in the middle, which is a protocol error too.
+        // A broken connection cuts an answer off, which is a protocol error too.
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
             Some(Trouble::Away)
         }
@@ -60,15 +61,15 @@ fn of_engine(said: &dyn DatabaseError) -> Option<Trouble> {
             _ => None,
         };
     }
-    // PostgreSQL's (appendix A of its documentation); a pooler uses them too.
+    // PostgreSQL's codes (appendix A of its documentation); a pooler uses them too.
     match &*code {
-        // disk_full, and io_error: what the server's disk does not take.
+        // disk_full, and io_error: the server's disk refuses writes.
         "53100" | "58030" => Some(Trouble::Full),
         // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout;
-        // read_only_sql_transaction: a server that was the first one until somebody else became it.
+        // read_only_sql_transaction: the server was the primary until another took over.
         "57P01" | "57P02" | "57P03" | "57P04" | "57P05" | "25006" => Some(Trouble::Away),
         // too_many_connections, out_of_memory, configuration_limit; query_canceled, lock_not_available;
-        // serialization_failure, deadlock_detected: of two that met, one goes on.
+        // serialization_failure, deadlock_detected: one of two conflicting transactions goes on.
         "53300" | "53200" | "53400" | "57014" | "55P03" | "40001" | "40P01" => Some(Trouble::Busy),
         // connection_exception.
         other if other.starts_with("08") => Some(Trouble::Away),
@@ -76,20 +77,20 @@ fn of_engine(said: &dyn DatabaseError) -> Option<Trouble> {
     }
 }
 
-/// What was lately wrong. Cheap to clone.
+/// The recent faults of the database. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Health(Arc<Lately>);
 
 #[derive(Debug, Default)]
 struct Lately {
-    /// Space was short since somebody last asked.
+    /// Space was short since the last call of [`Health::take_full`].
     full: AtomicBool,
-    /// It was away when it was last asked.
+    /// The database was away at the last statement.
     away: AtomicBool,
 }
 
 impl Health {
-    /// Remembers what a statement's end tells.
+    /// Remembers the fault, or its absence, that a statement's result shows.
     pub fn noted<T>(&self, done: sqlx::Result<T>) -> sqlx::Result<T> {
         match done.as_ref().err().map(trouble) {
             None => self.0.away.store(false, Ordering::Relaxed),
@@ -100,21 +101,21 @@ impl Health {
         done
     }
 
-    /// Whether the database was away when it was last asked.
+    /// Whether the database was away at the last statement.
     #[must_use]
     pub fn is_away(&self) -> bool {
         self.0.away.load(Ordering::Relaxed)
     }
 
-    /// Whether space was short since the last question.
+    /// Whether space was short since the last call of this.
     #[must_use]
     pub fn take_full(&self) -> bool {
         self.0.full.swap(false, Ordering::Relaxed)
     }
 }
 
-/// Whether the statement failed because such a row is there already. Constraint names differ between
-/// engines, the kind does not.
+/// Whether the statement failed because such a row exists already. Constraint names differ between the engines; the
+/// kind of the error does not.
 #[must_use]
 pub fn is_duplicate(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(DatabaseError::is_unique_violation)

@@ -1,4 +1,4 @@
-//! What goes into a statement and comes out of it, on either engine.
+//! The values that statements bind and the rows that they return, on either engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,20 +7,20 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Encode, FromRow, Postgres, Sqlite, Type};
 
-/// A value either engine can store.
+/// A value that either engine can store.
 pub trait Bind: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
 impl<T> Bind for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
 
-/// A row either engine can return.
+/// A row that either engine can return.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// Rows that a statement touched for which nobody waited.
+/// The number of rows that a deferred statement changed.
 #[derive(Clone, Debug, Default)]
 pub struct Touched(Arc<AtomicU64>);
 
 impl Touched {
-    /// How many; known once its transaction was kept.
+    /// The number; known once the transaction was committed.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.0.load(Ordering::Relaxed)

@@ -1,29 +1,29 @@
-//! An index of words: finds people by words that they are filed under, a handful among millions.
+//! An index of words: finds the people filed under given words, a handful among millions.
 //!
-//! Each engine has such an index of its own, and no DDL that both understand makes it: an FTS5 table on SQLite, a GIN
-//! index over the words of a text on PostgreSQL. Both keep for each word a compressed list of who has it, so that a million people
-//! take 70 to 100 MB, where a table with a row for each word of each person takes one to two GB.
+//! Each engine has such an index of its own, which no common DDL creates: an FTS5 table on SQLite, a GIN index over
+//! the words of a text on PostgreSQL. Both keep a compressed list of people for each word, so that a million people
+//! take 70 to 100 MB; a table with a row for each word of each person takes one to two GB.
 
 use sqlx::postgres::PgArguments;
 
 use super::database::Tx;
 use super::query::{Conn, Mode, Query};
 
-/// What is sought: who is filed under all of `all`, at least one of `any` where it names some, and none of `none`.
-/// Words have no spaces and no quotes in them ([`crate::kernel::grams`] makes such).
+/// A search: people filed under all words of `all`, at least one of `any` if it has some, and none of `none`. Words
+/// contain no spaces and no quotes ([`crate::kernel::grams`] makes such).
 #[derive(Clone, Debug, Default)]
 pub struct Words {
-    /// All of these; at least one must be.
+    /// All of these; there must be at least one.
     pub all: Vec<String>,
-    /// One of these at least, where there are some.
+    /// At least one of these, if there are some.
     pub any: Vec<String>,
     /// None of these.
     pub none: Vec<String>,
 }
 
 impl Tx {
-    /// Makes whoever files the same person wait until this transaction ends: what is filed is worked out from rows
-    /// that the other may be changing. On SQLite there is one writer.
+    /// Makes other transactions that file the same person wait until this one ends: the words are computed from rows
+    /// that the other may be changing. SQLite has one writer, and needs no lock.
     pub async fn hold_words(&mut self, id: &str) -> sqlx::Result<()> {
         if self.is_sqlite() {
             return Ok(());
@@ -33,8 +33,8 @@ impl Tx {
         self.write(sql).bind(id.to_owned()).execute().await.map(drop)
     }
 
-    /// Files somebody under these words, in place of those before. `anew` says that who is filed already stays as
-    /// they are.
+    /// Files a person under these words, in place of the earlier ones. With `anew`, a person who is filed already
+    /// keeps their words.
     pub async fn file_words(&mut self, id: &str, words: &[String], anew: bool) -> sqlx::Result<()> {
         let text = words.join(" ");
         if !self.is_sqlite() {
@@ -53,7 +53,7 @@ impl Tx {
         self.write(sql).bind(id.to_owned()).bind(text).execute().await.map(drop)
     }
 
-    /// Takes somebody out of the index.
+    /// Removes a person from the index.
     pub async fn forget_words(&mut self, id: &str) -> sqlx::Result<()> {
         if self.is_sqlite() {
             let sql = "DELETE FROM user_words_index WHERE rowid = (SELECT no FROM user_words WHERE user_id = $1)";
@@ -64,8 +64,8 @@ impl Tx {
 }
 
 impl<M: Mode> Query<'_, M> {
-    /// Adds `SELECT w.user_id FROM … WHERE …`, which goes on with ` AND …`: whoever is filed under the words. They come
-    /// from the index, one by one, in no order that means anything.
+    /// Adds `SELECT w.user_id FROM … WHERE …`, which the caller continues with ` AND …`: the people filed under the
+    /// words. The index returns them one by one, in no meaningful order.
     #[must_use]
     pub fn filed(mut self, words: &Words) -> Self {
         let sqlite = matches!(self.conn, Conn::Sqlite(..));
@@ -86,14 +86,14 @@ impl<M: Mode> Query<'_, M> {
                  AND i.user_words_index MATCH ";
             return self.push(from, sought);
         }
-        // However common a word is, its list is shorter than the table; the planner would bet on the table when it
-        // believes that enough rows stand at its beginning. Until the end of this transaction, which reads a list.
+        // The list of a common word is still shorter than the table; the planner would scan the table when it expects
+        // enough rows at its beginning. The setting holds until the end of this transaction, which reads one list.
         self.before.push(("SET LOCAL enable_seqscan = off".to_owned(), PgArguments::default()));
         let from = "SELECT w.user_id FROM user_words w WHERE array_to_tsvector(string_to_array(w.words, ' ')) @@ CAST(";
         self.push(from, sought).sql(" AS TSQUERY)")
     }
 
-    /// How the engine would run the statement, a step a line.
+    /// The engine's plan for the statement, one step a line.
     #[cfg(test)]
     pub async fn explained(mut self) -> sqlx::Result<Vec<String>> {
         if matches!(self.conn, Conn::Sqlite(..)) {

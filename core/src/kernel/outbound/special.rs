@@ -1,9 +1,9 @@
-//! Which addresses are the public Internet, after the IANA special-purpose address registries
-//! (RFC 6890) and the clouds' metadata services.
+//! Tells public Internet addresses from special ones, after the IANA special-purpose address registries (RFC 6890)
+//! and the clouds' metadata services.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// IPv4 blocks that no public service lives in: (first address, prefix length).
+/// IPv4 blocks without public services: (first address, prefix length).
 const SPECIAL_V4: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::UNSPECIFIED, 8),            // this network (RFC 791)
     (Ipv4Addr::new(10, 0, 0, 0), 8),       // private (RFC 1918)
@@ -27,7 +27,7 @@ const SPECIAL_V4: &[(Ipv4Addr, u32)] = &[
 /// and multicast addresses all lie outside of it.
 const GLOBAL_V6: (Ipv6Addr, u32) = (Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3);
 
-/// Blocks within it that are not for public services, or that carry an IPv4 address inside.
+/// Blocks within [`GLOBAL_V6`] that are not for public services, or that embed an IPv4 address.
 const SPECIAL_V6: &[(Ipv6Addr, u32)] = &[
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23), // protocol assignments, Teredo
     (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32), // documentation

@@ -14,7 +14,7 @@ use crate::authority::Authority;
 
 mod attacks;
 
-/// Answers from a script, the last answer for ever, and counts how often it was asked.
+/// A resolver that answers from a script, repeats the last answer, and counts the questions.
 #[derive(Clone, Default)]
 struct Script {
     answers: Arc<Mutex<Vec<Vec<IpAddr>>>>,
@@ -39,7 +39,7 @@ impl Lookup for Script {
     }
 }
 
-/// Serves `router` on a loopback address and returns where.
+/// Serves `router` on a loopback address, and returns the address.
 async fn serve(router: Router) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -252,8 +252,8 @@ async fn names_are_checked_by_the_address_that_is_dialled() {
     assert!(matches!(error, OutboundError::Connect(_)), "{error}");
 }
 
-/// A name is asked for once for each connection and what it answers is what is dialled: there is no
-/// moment between check and use for the answer to change in.
+/// A name is resolved once for each connection, and its answer is dialled: the answer cannot change between check and
+/// use.
 #[tokio::test]
 async fn rebinding_gains_nothing() {
     let address = serve(Router::new().route("/", get(|| async { "hello" }))).await;
@@ -323,13 +323,13 @@ async fn failures_are_told_apart() {
     assert!(matches!(error, Err(OutboundError::Tls(_))), "{error:?}");
 }
 
-/// A server over TLS that answers everything with its greeting; its port.
+/// A TLS server that answers every request with its greeting; returns its port.
 async fn over_tls(acceptor: tokio_rustls::TlsAcceptor) -> u16 {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((socket, _)) = listener.accept().await {
-            // Whom the client does not believe it leaves in the middle of the handshake.
+            // A client that does not trust the server leaves in the middle of the handshake.
             let Ok(mut stream) = acceptor.accept(socket).await else { continue };
             let mut asked = [0; 1024];
             let _ = tokio::io::AsyncReadExt::read(&mut stream, &mut asked).await;
@@ -363,7 +363,7 @@ async fn an_authority_that_the_operator_names_is_believed_and_no_other() {
     let refused = ask(&believing, elsewhere).await.unwrap_err();
     assert!(matches!(refused, OutboundError::Tls(_)), "another name");
     assert!(!refused.to_string().contains("geheim"), "{refused}");
-    // The guard is asked as before.
+    // The guard applies as before.
     let guarded = Outbound::new(vec![]).believing(&file).unwrap();
     assert!(matches!(ask(&guarded, port).await, Err(OutboundError::Denied(_))));
 }

@@ -1,4 +1,4 @@
-//! A resource as one declaration: what it is called, who may do what with it, and which rules it has of its own.
+//! A resource as one declaration: its names, the permissions that it needs, and its own rules.
 
 use std::future::{Future, ready};
 
@@ -14,82 +14,83 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 use crate::kernel::references::Reference;
 
-/// Which of the five an operation is.
+/// The kind of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// `GET` of the list.
     List,
-    /// `GET` of one.
+    /// `GET` of one record.
     Read,
     /// `POST` of a form.
     Create,
     /// `PUT` of a form.
     Update,
-    /// `DELETE` of one.
+    /// `DELETE` of one record.
     Remove,
 }
 
-/// An operation as the description has it.
+/// An operation, for the OpenAPI description.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
-    /// Which.
+    /// Its kind.
     pub kind: Kind,
-    /// `operationId`: a name that the specification gives it, or our own.
+    /// `operationId`: the specification's name, or our own.
     pub id: &'static str,
-    /// What it does, in a sentence.
+    /// What it does, in one sentence.
     pub about: &'static str,
-    /// Other named calls that it is.
+    /// Further calls that the specification names and this operation serves.
     pub calls: &'static [&'static str],
-    /// Named calls of which it is a part.
+    /// Calls that the specification names and of which this operation is a part.
     pub part_of: &'static [&'static str],
-    /// Whether it takes the permission for the whole platform, also where records are of tenants.
+    /// Whether it needs the permission for the whole platform, even where the records belong to tenants.
     pub platform: bool,
 }
 
 impl Operation {
-    /// An operation that is no other named call.
+    /// An operation that serves no other named call.
     #[must_use]
     pub const fn new(kind: Kind, id: &'static str, about: &'static str) -> Self {
         Self { kind, id, about, calls: &[], part_of: &[], platform: false }
     }
 
-    /// The same, which is these named calls too.
+    /// The operation, which also serves these named calls.
     #[must_use]
     pub const fn calls(self, calls: &'static [&'static str]) -> Self {
         Self { calls, ..self }
     }
 
-    /// The same, which is a part of these named calls.
+    /// The operation, which is a part of these named calls.
     #[must_use]
     pub const fn part_of(self, part_of: &'static [&'static str]) -> Self {
         Self { part_of, ..self }
     }
 
-    /// The same, for who has the permission for the whole platform.
+    /// The operation, which needs the permission for the whole platform.
     #[must_use]
     pub const fn by_platform(self) -> Self {
         Self { platform: true, ..self }
     }
 }
 
-/// Whose records a caller may reach.
+/// The records that a caller may reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// The platform's: with the permission for the whole platform.
+    /// The platform's records, with the permission for the whole platform.
     Platform,
-    /// The platform's, read by whoever has one of [`Resource::READERS`] anywhere.
+    /// The platform's records, which a caller reads with one of [`Resource::READERS`] for the platform or for any
+    /// tenant.
     Readers,
-    /// Those of the tenants within which the caller has the permission, by this column.
+    /// The records of the tenants in which the caller has the permission; the tenant is in this column.
     Tenants(&'static str),
     /// The same, and those that all tenants share, of [`ALL_TENANTS`](crate::kernel::id::ALL_TENANTS) or of none, which
     /// everybody reads who reads any.
     TenantsAndShared(&'static str),
 }
 
-/// What a list is narrowed by.
+/// The filter of a list.
 pub trait Narrow: DeserializeOwned + Send + Sync {
-    /// What the record's [`Resource::SOUGHT`] have in them.
+    /// The term that the record's [`Resource::SOUGHT`] columns must contain.
     fn term(&self) -> Option<&Term> {
         None
     }
@@ -99,23 +100,23 @@ pub trait Narrow: DeserializeOwned + Send + Sync {
         None
     }
 
-    /// These records.
+    /// The records with these ids.
     fn ids(&self) -> Option<&Ids> {
         None
     }
 
-    /// Of this tenant; another's than those within reach is not there.
+    /// The records of this tenant; a tenant out of the caller's reach is not found.
     fn tenant(&self) -> Option<&Id> {
         None
     }
 
-    /// Adds ` AND …` for what else is given.
+    /// Adds ` AND …` for the other conditions.
     fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
         query
     }
 }
 
-/// By name, and by ids.
+/// A filter by name and by ids.
 #[derive(Debug, serde::Deserialize, cardea_macros::Narrow)]
 #[serde(deny_unknown_fields)]
 pub struct ByName {
@@ -123,35 +124,35 @@ pub struct ByName {
     id: Option<Ids>,
 }
 
-/// A resource. The operations that it names are listed, read, made, changed and removed by [`super::operations`], and
-/// served by [`super::router`]; the functions here are its rules.
+/// A resource. [`super::operations`] lists, reads, creates, changes and deletes its records, and [`super::router`]
+/// serves the operations that it names; the functions here are its rules.
 pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sync + 'static {
-    /// What its rules need beside the kernel.
+    /// The state that its rules need beside the kernel.
     type State: Clone + Send + Sync + 'static;
-    /// What is sent to make and to change one.
+    /// The form that creates or changes a record.
     type Form: Form<Self> + utoipa::ToSchema;
-    /// What its list is narrowed by.
+    /// The filter of its list.
     type Filter: Narrow;
 
-    /// Its noun in addresses and descriptions.
+    /// Its noun in paths and in the description.
     const NOUN: &'static str;
-    /// What its operations are filed under in the description.
+    /// The tag of its operations in the description.
     const TAG: &'static str = Self::NOUN;
-    /// What is served, in the order of the description.
+    /// The operations that the router serves, in the order of the description.
     const OPERATIONS: &'static [Operation];
     /// The menu that it belongs to.
     const PERMISSION: Permission;
-    /// The menus of which one must be seen to read it.
+    /// The menus of which a reader must have one.
     const READERS: &'static [Permission] = &[Self::PERMISSION];
-    /// Whose records a caller may reach.
+    /// The records that a caller may reach.
     const REACH: Reach;
-    /// Sorts, each served by an index.
+    /// The sorts, each served by an index.
     const SORTS: Sorts;
-    /// The folded columns that a list is searched by; `name_key` among them, where there are any.
+    /// The folded columns that a list searches; `name_key` among them, if there are any.
     const SOUGHT: &'static [&'static str] = &[];
-    /// What one is called in sentences, in Chinese and in English.
+    /// The name of one record in sentences, in Chinese and in English.
     const CALLED: (&'static str, &'static str);
-    /// What its records refer to otherwise than by [a column](Record::REFERENCES).
+    /// The references of its records that are not by [a column](Record::REFERENCES).
     const OTHER_REFERENCES: &'static [Reference] = &[];
     /// A form that makes one, as JSON, with `{tenant}` for a tenant's id and `{sites}` for that of a record of this noun:
     /// tests make one, and try every operation on it. Nothing where no form makes one.
@@ -189,13 +190,13 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         self
     }
 
-    /// What is not possible, whatever the form says and whoever asks.
+    /// Refuses changes that are never possible, for any form and any caller.
     fn possible(cx: &mut ReadCtx, change: Change<'_, Self>) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (cx, change);
         ready(Ok(()))
     }
 
-    /// What is asked last, when everything else is as it must be: a recent proof.
+    /// The last check, after all others have passed: a recent proof of identity.
     fn confirm(
         state: &Self::State,
         cx: &mut ReadCtx,
@@ -205,8 +206,8 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         ready(Ok(()))
     }
 
-    /// Checks a record against what the form cannot know, and fills in what follows. `before` is nothing where it is
-    /// made.
+    /// Checks a record against the database, which the form does not know, and fills in derived values. `before` is
+    /// `None` for a new record.
     fn check(
         cx: &mut Ctx,
         p: &mut Problems,
@@ -218,13 +219,13 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         ready(Ok(()))
     }
 
-    /// Fills in what the rows do not have: names, in the caller's language.
+    /// Fills in values that are not in the rows: names, in the caller's language.
     fn describe(cx: &mut ReadCtx, records: &mut [Self]) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (cx, records);
         ready(Ok(()))
     }
 
-    /// What follows elsewhere when one was changed.
+    /// Applies the consequences of a change to other records.
     fn changed(cx: &mut Ctx, before: &Self, after: &Self) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (cx, before, after);
         ready(Ok(()))
@@ -236,7 +237,7 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         ready(Ok(()))
     }
 
-    /// Says that `(zh, en)` hold one.
+    /// The message that `(zh, en)` hold a record of this kind.
     #[must_use]
     fn in_use(zh: &str, en: &str) -> Text {
         used(Self::CALLED.0, Self::CALLED.1)(zh, en)
@@ -269,13 +270,13 @@ macro_rules! sorts {
 }
 pub(crate) use sorts;
 
-/// What is about to be done to a record.
+/// A change that is about to be made to a record.
 #[derive(Debug)]
 pub enum Change<'r, T: Resource> {
-    /// It is made, by a form.
+    /// The record is created by a form.
     Create(&'r T::Form),
-    /// It is changed, by a form.
+    /// The record is changed by a form.
     Update(&'r T, &'r T::Form),
-    /// It is removed.
+    /// The record is deleted.
     Remove(&'r T),
 }

@@ -1,12 +1,12 @@
-//! What forms have in common: text that is trimmed, bounded and free of control characters.
+//! The common checks of forms: text that is trimmed, bounded and free of control characters.
 
 use serde::Deserialize;
 
 use crate::kernel::error::{Locale, Problems, Text};
 
-/// Most characters of a name or another single line.
+/// The most characters of a name or another single line.
 pub const LINE: usize = 200;
-/// Most characters of a remark or an address.
+/// The most characters of a remark or an address.
 pub const NOTE: usize = 1000;
 
 /// One line of text, trimmed.
@@ -30,7 +30,7 @@ fn bounded(problems: &mut Problems, field: &str, text: &str, most: usize, refuse
     text.to_owned()
 }
 
-/// As [`line`], and there must be something.
+/// As [`line`], for a field that must not be empty.
 pub fn required(problems: &mut Problems, field: &str, text: &str, empty: Text) -> String {
     let text = line(problems, field, text, LINE);
     if text.is_empty() {
@@ -44,7 +44,7 @@ pub fn is_day(text: &str) -> bool {
     text.len() == 10 && chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok()
 }
 
-/// An `https` address, or `http`, without credentials; where it may be empty the caller asks first.
+/// Whether a text is an `https` or `http` address without credentials; the caller handles an empty text.
 pub fn is_web_address(text: &str) -> bool {
     url::Url::parse(text).is_ok_and(|u| {
         matches!(u.scheme(), "http" | "https")
@@ -55,22 +55,22 @@ pub fn is_web_address(text: &str) -> bool {
     })
 }
 
-/// A number as forms send it: JSON's own, or the text that was typed.
+/// A number as forms send it: a JSON number, or the text that a person typed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Number {
-    /// A whole one.
+    /// A whole number.
     Whole(i64),
-    /// Another one.
+    /// Another number.
     Other(f64),
-    /// As it was typed.
+    /// The typed text.
     Typed(String),
 }
 
-/// Most that a place in a list can be.
+/// The largest position in a list.
 const MOST: i64 = 999_999_999;
 
-/// A place in a list: a positive whole number without a leading zero. There must be one.
+/// A position in a list, which is required: a positive whole number without a leading zero.
 pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
     let found = match given {
         Some(Number::Whole(number)) => Some(*number),
@@ -82,27 +82,27 @@ pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) ->
     found.unwrap_or(1)
 }
 
-/// Digits that do not begin with zero.
+/// A number of digits that do not begin with zero.
 fn typed(text: &str) -> Option<i64> {
     let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| plain)
 }
 
-/// What a form sends of a name that has a Chinese and an English side.
+/// The values that a form sends for a name in Chinese and English.
 #[derive(Clone, Copy, Debug)]
 pub struct NameGiven<'f> {
     /// The fields: in the caller's language, Chinese, English.
     pub fields: (&'f str, &'f str, &'f str),
-    /// In the caller's language.
+    /// The name in the caller's language.
     pub own: Option<&'f str>,
-    /// Chinese.
+    /// The Chinese name.
     pub zh: Option<&'f str>,
-    /// English.
+    /// The English name.
     pub en: Option<&'f str>,
 }
 
-/// Chinese and English of a name. What the caller's language names must be there; the other side is what is given
-/// for it, else what it was `before`, else the same.
+/// The Chinese and the English name. The name in the caller's language is required; the other is the given one, else
+/// the one of `before`, else the same text.
 pub fn both_names(
     problems: &mut Problems,
     locale: Locale,
@@ -117,7 +117,7 @@ pub fn both_names(
     };
     let own = required(problems, given.fields.0, own.unwrap_or_default(), empty);
     let other = filled(other).or_else(|| filled(was)).unwrap_or_else(|| own.clone());
-    // The same text is wrong once.
+    // The same text is reported only once.
     let other = if other == own { other } else { line(problems, field, &other, LINE) };
     match locale {
         Locale::Zh => (own, other),

@@ -1,13 +1,13 @@
-//! The administered records: what they have in common, and how one is declared.
+//! The administered records: their common operations, and how to declare one.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `record` | a row: its statements, derived of its struct |
+//! | `record` | a row: its statements, derived from its struct |
 //! | `declaration` | a resource: its names, permissions, sorts and rules |
-//! | `operations` | listed, read, made, changed and removed |
-//! | `routes` | the same over HTTP, with its description |
-//! | `rows` | versions, tombstones, and what holds a row |
-//! | `input` | what forms have in common |
+//! | `operations` | list, read, create, update and remove |
+//! | `routes` | the operations over HTTP, with their description |
+//! | `rows` | versions, tombstones, and the references to a row |
+//! | `input` | the common checks of forms |
 
 pub mod declaration;
 pub mod input;

@@ -1,4 +1,4 @@
-//! What every declared resource can do: be listed, read, made, changed and removed.
+//! The operations of every declared resource: list, read, create, update and remove.
 
 use super::declaration::{Change, Kind, Narrow as _, Reach, Resource};
 use super::record::{self, Form as _};
@@ -10,7 +10,7 @@ use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::observe;
 use crate::kernel::page::{List, Page};
 
-/// A page of those that the caller may see.
+/// A page of the records that the caller may see.
 ///
 /// Errors: [`Code::Forbidden`]; [`Code::NotFound`] for a tenant that is out of reach.
 pub async fn list<T: Resource>(cx: &mut ReadCtx, list: &List<T::Filter>) -> Result<Page<T>, Error> {
@@ -27,7 +27,7 @@ pub async fn list<T: Resource>(cx: &mut ReadCtx, list: &List<T::Filter>) -> Resu
     Ok(page.map(|record: T| record.seen(&scope)))
 }
 
-/// A page of the rows in `scope`, of those that `left` leaves, not yet described.
+/// A page of the rows in `scope` that also meet the conditions of `left`, not yet described.
 pub async fn rows<T: Resource>(
     cx: &mut ReadCtx,
     list: &List<T::Filter>,
@@ -39,12 +39,13 @@ pub async fn rows<T: Resource>(
         let mut terms = f.term().map(|term| (term, T::SOUGHT)).into_iter().chain(f.other_term()).peekable();
         let everywhere = matches!(scope, Scope::All) && f.tenant().is_none();
         let query = if everywhere && terms.peek().is_some() {
-            // Left within each part: what is cut there would otherwise be cut before the others are left out.
+            // The conditions apply within each part of the search: a part is cut to a page, and must not be filled
+            // with rows that are left out later.
             terms.enumerate().fold(query, |query, (at, (term, columns))| {
                 query.sql_if(at > 0, " AND ").among("id", |query| term.found(query, T::TABLE, columns, &left))
             })
         } else {
-            // Those of a few tenants are few.
+            // A few tenants have few records.
             let query = query.sql("deleted_at IS NULL");
             left(terms.fold(query, |query, (term, columns)| term.in_any(query, columns)))
         };
@@ -57,22 +58,22 @@ pub async fn rows<T: Resource>(
     .await
 }
 
-/// Adds ` AND tenant_id IN (…)`, where not everything is within reach.
+/// Adds ` AND tenant_id IN (…)`, unless the scope covers all tenants.
 pub fn within<'q, T: Resource>(query: Query<'q>, scope: &Scope) -> Query<'q> {
     let (Some(column), Scope::Only(tenants)) = (T::REACH.column(), scope) else { return query };
     let shared = T::REACH.shares().then(|| Id::from(ALL_TENANTS));
     query.sql(" AND ").push_in(column, tenants.iter().cloned().chain(shared))
 }
 
-/// One, as the caller may see it.
+/// One record, if the caller may see it.
 ///
-/// Errors: [`Code::Forbidden`]; [`Code::NotFound`], also where it is out of reach.
+/// Errors: [`Code::Forbidden`]; [`Code::NotFound`], also for a record out of reach.
 pub async fn read<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::View)?;
     Ok(there::<T>(cx, id, &scope).await?.seen(&scope))
 }
 
-/// Makes one of a form, and audits it. The caller commits.
+/// Creates a record from a form, and audits it. The caller commits.
 pub async fn create<T: Resource>(state: &T::State, cx: &mut Ctx, form: &T::Form) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::Edit)?;
     by_platform::<T>(cx, Kind::Create)?;
@@ -86,7 +87,7 @@ pub async fn create<T: Resource>(state: &T::State, cx: &mut Ctx, form: &T::Form)
     add(cx, record).await
 }
 
-/// The same, for commands and modules that ask for themselves whether it may be made.
+/// As [`create`], for commands and modules that check the permission themselves.
 pub async fn make<T: Resource>(cx: &mut Ctx, form: &T::Form) -> Result<T, Error> {
     let (mut p, mut record) = filled_in(cx, form);
     T::check(cx, &mut p, form, None, &mut record).await?;
@@ -94,7 +95,7 @@ pub async fn make<T: Resource>(cx: &mut Ctx, form: &T::Form) -> Result<T, Error>
     add(cx, record).await
 }
 
-/// A new record with its form laid over it, and what is wrong with that.
+/// A new record with the values of its form, and the faults of the form.
 fn filled_in<T: Resource>(cx: &ReadCtx, form: &T::Form) -> (Problems, T) {
     let mut record = T::blank(cx.new_id(), cx.now());
     let mut p = Problems::default();
@@ -102,7 +103,7 @@ fn filled_in<T: Resource>(cx: &ReadCtx, form: &T::Form) -> (Problems, T) {
     (p, record)
 }
 
-/// Keeps a new record that was checked, and audits it. The caller commits.
+/// Stores a new record that was checked, and audits it. The caller commits.
 pub async fn add<T: Resource>(cx: &mut Ctx, mut record: T) -> Result<T, Error> {
     T::add(cx, &mut record).await?;
     T::describe(cx, std::slice::from_mut(&mut record)).await?;
@@ -110,9 +111,9 @@ pub async fn add<T: Resource>(cx: &mut Ctx, mut record: T) -> Result<T, Error> {
     Ok(record)
 }
 
-/// Changes one by a form, and audits it. The caller commits.
+/// Changes a record by a form, and audits it. The caller commits.
 ///
-/// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::Conflict`] where somebody else was faster.
+/// Errors: [`Code::NotFound`], also for a record out of reach; [`Code::Conflict`] if another change came first.
 pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: &T::Form) -> Result<T, Error> {
     let before = changeable::<T>(cx, id).await?;
     by_platform::<T>(cx, Kind::Update)?;
@@ -133,9 +134,9 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
     Ok(after)
 }
 
-/// Removes one that nothing holds, leaving a tombstone, and audits it. The caller commits.
+/// Deletes a record that no other record holds: leaves a tombstone, and audits the deletion. The caller commits.
 ///
-/// Errors: [`Code::NotFound`], also where it is out of reach; [`Code::InUse`].
+/// Errors: [`Code::NotFound`], also for a record out of reach; [`Code::InUse`].
 pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Result<T, Error> {
     let record = changeable::<T>(cx, id).await?;
     by_platform::<T>(cx, Kind::Remove)?;
@@ -143,14 +144,14 @@ pub async fn remove<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id) -> Res
     refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
     T::confirm(state, cx, Change::Remove(&record)).await?;
     record::remove(cx, &record).await?;
-    // Whoever took hold of it meanwhile had it kept until now: see `record::get_kept`.
+    // A transaction that added a reference meanwhile had locked the row until it ended: see `record::get_kept`.
     refuse_if_held(cx, T::TABLE, id, T::in_use).await?;
     cx.audit_deletion(T::ACTIONS.deleted, &record)?;
     T::removed(state, cx, &record).await?;
     Ok(record)
 }
 
-/// One that the caller may change.
+/// A record that the caller may change.
 pub async fn changeable<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<T, Error> {
     let scope = reach::<T>(cx, Act::Edit)?;
     let record = there(cx, id, &scope).await?;
@@ -170,14 +171,14 @@ fn reach<T: Resource>(cx: &ReadCtx, act: Act) -> Result<Scope, Error> {
     if shared || matches!(scope, Scope::All) { Ok(scope) } else { Err(Error::new(Code::Forbidden)) }
 }
 
-/// Refused where the operation takes the permission for the whole platform, and the caller has it for tenants alone.
+/// Refuses a caller who has the permission for tenants alone, if the operation needs it for the whole platform.
 fn by_platform<T: Resource>(cx: &ReadCtx, kind: Kind) -> Result<(), Error> {
     let platform = T::OPERATIONS.iter().any(|operation| operation.kind == kind && operation.platform);
     if platform { cx.require(T::PERMISSION, Act::Edit) } else { Ok(()) }
 }
 
-/// Refused unless the record is one that the caller may change: what all tenants share, the platform's administrators
-/// do.
+/// Refuses a record that the caller may not change: only the platform's administrators change the records that all
+/// tenants share.
 fn allowed<T: Resource>(cx: &ReadCtx, record: &T, scope: &Scope) -> Result<(), Error> {
     match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => Ok(()),
@@ -192,7 +193,7 @@ fn is_shared<T: Resource>(tenant: Option<&Id>) -> bool {
     T::REACH.shares() && tenant.is_none_or(|tenant| tenant.as_str() == ALL_TENANTS)
 }
 
-/// One within reach.
+/// A record within reach.
 async fn there<T: Resource>(cx: &mut ReadCtx, id: &Id, scope: &Scope) -> Result<T, Error> {
     let reached = |record: &T| match (T::REACH.column(), record.audit_tenant()) {
         (None, _) => true,
@@ -203,7 +204,7 @@ async fn there<T: Resource>(cx: &mut ReadCtx, id: &Id, scope: &Scope) -> Result<
     Ok(found)
 }
 
-/// One that was not removed, whoever asks.
+/// A record that was not deleted, for any caller.
 pub async fn get<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<Option<T>, Error> {
     let mut found: Vec<T> = T::find(cx, id).await?.into_iter().collect();
     T::describe(cx, &mut found).await?;
@@ -219,7 +220,7 @@ impl Reach {
         }
     }
 
-    /// What tests know it by.
+    /// The name in tests.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Platform => "platform",

@@ -1,4 +1,4 @@
-//! A row of a table as its struct declares it.
+//! A row of a table, as its struct declares it.
 
 use serde::de::DeserializeOwned;
 
@@ -10,7 +10,7 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::references::Reference;
 
-/// What the audit calls what was done.
+/// The names of the actions in the audit.
 #[derive(Clone, Copy, Debug)]
 pub struct Actions {
     /// Such as `site.created`.
@@ -28,7 +28,7 @@ pub trait Record: Row {
     const TABLE: &'static str;
     /// Its id's column: `id`, or `tenant_sites.id` where others are joined.
     const ID: &'static str;
-    /// `SELECT id, …`: every column that is read.
+    /// `SELECT id, …`: every column to read.
     const SELECT: &'static str;
     /// ` FROM table WHERE `, with what is joined.
     const FROM: &'static str;
@@ -36,49 +36,49 @@ pub trait Record: Row {
     const THERE: &'static str;
     /// Whether rows leave no tombstone.
     const ERASED: bool;
-    /// The whole statement, with a placeholder for each column.
+    /// The whole INSERT statement, with a placeholder for each column.
     const INSERT: &'static str;
     /// `UPDATE table SET version = version + 1`.
     const UPDATE: &'static str;
     /// `UPDATE table SET`, as a tombstone begins, or `DELETE FROM table`.
     const REMOVE: &'static str;
-    /// What the audit calls what was done.
+    /// The names of the actions in the audit.
     const ACTIONS: Actions;
-    /// The records of other tables that it holds.
+    /// The references to records of other tables.
     const REFERENCES: &'static [Reference];
-    /// The field that no two rows share, and what is said of one that is taken.
+    /// The field that no two rows share, and the message for a value that is taken.
     const UNIQUE: Option<(&'static str, Text)>;
 
     /// Its id.
     fn id(&self) -> &Id;
     /// Its version.
     fn version(&self) -> i64;
-    /// Gives it another version.
+    /// Sets its version.
     fn set_version(&mut self, version: i64);
-    /// Notes when it was changed, where it tells that.
+    /// Sets the time of its last change, if it has one.
     fn touch(&mut self, now: Time);
-    /// A row before its form was filled in: version 1, and nothing in it.
+    /// A row before its form is applied: version 1, and empty.
     fn blank(id: Id, now: Time) -> Self;
-    /// Binds what [`Self::INSERT`] writes.
+    /// Binds the values of [`Self::INSERT`].
     fn insert<'q>(&self, query: Query<'q, Write>, now: Time) -> Query<'q, Write>;
-    /// Adds `, column = $n` for each column that changes.
+    /// Adds `, column = $n` for each column that can change.
     fn set<'q>(&self, query: Query<'q, Write>, now: Time) -> Query<'q, Write>;
 }
 
-/// What is sent to make or to change a record.
+/// The form that creates or changes a record.
 pub trait Form<T>: DeserializeOwned + Send + Sync {
-    /// The version that is changed; nothing when making one.
+    /// The version that the change applies to; `None` for a new record.
     fn version(&self) -> Option<i64>;
-    /// Checks what was given, and lays it over a record.
+    /// Checks the form's values, and sets them in a record.
     fn over(&self, p: &mut Problems, record: &mut T, new: bool);
 }
 
-/// The row of that id, unless it was removed.
+/// The row with this id, unless it was deleted.
 pub async fn get<T: Record>(cx: &mut ReadCtx, id: &Id) -> Result<Option<T>, Error> {
     Ok(by_id::<T, _>(cx.db().await?.query(T::SELECT), id).optional().await?)
 }
 
-/// The same, kept as it is until the transaction ends: for what another record is about to refer to.
+/// As [`get`], with the row locked until the transaction ends: for a record that another is about to refer to.
 pub async fn get_kept<T: Record>(cx: &mut Ctx, id: &Id) -> Result<Option<T>, Error> {
     Ok(by_id::<T, _>(cx.db().await?.write(T::SELECT), id).kept(T::TABLE).optional().await?)
 }
@@ -99,7 +99,7 @@ pub async fn get_or_blank<T: Record>(cx: &mut ReadCtx, tenant: &Id) -> Result<T,
 
 /// Adds a row.
 ///
-/// Errors: what is [unique](Record::UNIQUE) and taken, on its field.
+/// Errors: a [unique](Record::UNIQUE) value that is taken, on its field.
 pub async fn insert<T: Record>(cx: &mut Ctx, record: &T) -> Result<(), Error> {
     let now = cx.now();
     let query = record.insert(cx.db().await?.write(T::INSERT), now);
@@ -117,9 +117,9 @@ pub async fn put<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
     one_row(record.insert(cx.db().await?.write(T::INSERT), now).sql(" ON CONFLICT DO NOTHING").execute().await?)
 }
 
-/// Changes the row that still has the record's version; the record then has the next.
+/// Changes the row if it still has the record's version, and gives the record the next version.
 ///
-/// Errors: [`Code::Conflict`](crate::kernel::error::Code::Conflict) for another version; as [`insert`].
+/// Errors: [`Code::Conflict`](crate::kernel::error::Code::Conflict) for another version; those of [`insert`].
 pub async fn update<T: Record>(cx: &mut Ctx, record: &mut T) -> Result<(), Error> {
     let now = cx.now();
     let query = record.set(cx.db().await?.write(T::UPDATE), now);

@@ -1,4 +1,4 @@
-//! HTTP of a declared resource, and its description.
+//! The HTTP routes of a declared resource, and their OpenAPI description.
 
 use axum::Json as Answer;
 use axum::extract::{FromRef, State};
@@ -23,7 +23,7 @@ use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
 
-/// The operations that a resource names. What its records refer to is known from then on.
+/// The routes of the resource's operations. Also declares the references of its records.
 pub fn router<T: Resource>(state: T::State) -> OpenApiRouter
 where
     Kernel: FromRef<T::State>,
@@ -96,7 +96,7 @@ where
     (schemas, described::<T>(operation, method), handler)
 }
 
-/// The operation in the description.
+/// The OpenAPI description of an operation.
 fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
     let one = RefOr::Ref(Ref::from_schema_name(T::name()));
     let (status, body) = match operation.kind {
@@ -133,10 +133,10 @@ fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
     PathsBuilder::new().path(path, PathItem::new(method, described)).build()
 }
 
-/// Who may: for the tests, which walk every operation by it. The description that is served does not tell it.
+/// The access rule of an operation, for the tests, which try every operation by it. The published description omits it.
 pub const ACCESS: &str = "x-access";
 
-/// The menus of which one is needed, to see or to edit, and whose records are reached.
+/// The menus of which one is needed, to view or to edit, and the records that the operation reaches.
 fn access<T: Resource>(operation: &Operation) -> Value {
     let (permissions, act) = match operation.kind {
         Kind::List | Kind::Read => (T::READERS, "view"),

@@ -1,4 +1,4 @@
-//! Rows: their versions, their tombstones, what holds them, and the ids in addresses.
+//! Rows: their versions, their tombstones, the references to them, and ids in paths.
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
@@ -9,7 +9,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::references::Reference;
 
-/// The id in an address. What cannot be one names nothing: 404.
+/// The id in a path. A text that cannot be an id is not found: 404.
 #[derive(Debug)]
 pub struct PathId(pub Id);
 
@@ -23,8 +23,8 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// Leaves a tombstone in place of the row that still has this version: what refers to it keeps its name, and nobody
-/// is handed what was its own. `update` begins the statement: `UPDATE areas SET`, and what else changes with it.
+/// Leaves a tombstone in place of the row if it still has this version: references to it still find its name, and no
+/// other record gets its id. `update` begins the statement: `UPDATE areas SET`, with the other columns that change.
 pub async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64) -> Result<(), Error> {
     let now = cx.now();
     let query = cx.db().await?.write(update).sql(" version = version + 1").push(", deleted_at = ", now);
@@ -32,17 +32,17 @@ pub async fn tombstone(cx: &mut Ctx, update: &'static str, id: &Id, version: i64
     one_row(query.execute().await?)
 }
 
-/// A row that is there already is the caller's mistake, on the field that must be unique; the rest is ours.
+/// The error of a duplicate row: the caller's, on the field that must be unique. Any other error is the server's.
 pub fn taken(error: sqlx::Error, field: &'static str, text: Text) -> Error {
     if is_duplicate(&error) { Error::field(field, text) } else { error.into() }
 }
 
-/// Refused unless exactly one row was changed: the caller's version is not the present one.
+/// Refuses unless exactly one row was changed: otherwise the caller's version is not the present one.
 pub fn one_row(changed: u64) -> Result<(), Error> {
     if changed == 1 { Ok(()) } else { Err(Error::new(Code::Conflict)) }
 }
 
-/// Refuses where anything holds the record of `table`, in the words of `say`, which is told what holds it in both
+/// Refuses if any record holds this record of `table`. `say` makes the message from the holders' names in both
 /// languages.
 ///
 /// Errors: [`Code::InUse`].
@@ -52,7 +52,7 @@ pub async fn refuse_if_held(
     id: &Id,
     say: impl Fn(&str, &str) -> Text,
 ) -> Result<(), Error> {
-    // Where nobody said who refers to whom, nothing is removed.
+    // Without declared references nothing can be known of holders, and nothing is deleted.
     let references = cx.kernel().references().to(table).ok_or_else(|| Error::new(Code::Internal))?;
     for Reference { holders: (zh, en), sql, .. } in references {
         if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
@@ -62,7 +62,7 @@ pub async fn refuse_if_held(
     Ok(())
 }
 
-/// The usual words: this `what` is in use by them.
+/// The usual message: this `what` is in use by the holders.
 pub fn used(what_zh: &'static str, what_en: &'static str) -> impl Fn(&str, &str) -> Text {
     move |zh, en| {
         let en = format!("this {what_en} is in use by {en} and cannot be deleted");

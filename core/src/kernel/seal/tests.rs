@@ -11,7 +11,7 @@ fn sealer(seed: u64) -> Sealer {
     Sealer::parse(&STANDARD.encode(raw)).unwrap()
 }
 
-/// As earlier versions sealed.
+/// Seals in the format of earlier versions.
 pub fn first_format(raw: [u8; 32], purpose: &str, plain: &[u8]) -> Vec<u8> {
     let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &raw).unwrap());
     let mut text = plain.to_vec();
@@ -40,7 +40,7 @@ proptest! {
     }
 }
 
-/// RFC 8452, appendix C.2: AES-256-GCM-SIV is what the library does under that name.
+/// RFC 8452, appendix C.2: the library's AES-256-GCM-SIV gives the test vector.
 #[test]
 fn the_cipher_is_that_of_rfc_8452() {
     let mut raw = [0; 32];
@@ -87,7 +87,7 @@ fn a_nonce_that_comes_twice_tells_only_that_values_are_the_same() {
     let twice = |plain: &[u8]| s.seal("p", plain, &SeededEntropy::new(2)).unwrap();
     let (one, same, other) = (twice(b"0000000000000000"), twice(b"0000000000000000"), twice(b"0000000000000001"));
     assert_eq!(one, same);
-    // Under plain GCM the difference of the texts would stand here.
+    // Under plain GCM this would be the difference of the texts.
     let text = 1 + KEY_MARK + NONCE_LEN;
     let difference: u32 = one[text..text + 16].iter().zip(&other[text..]).map(|(a, b)| (a ^ b).count_ones()).sum();
     assert!(difference > 16, "{difference}");
@@ -106,7 +106,7 @@ mod attacks {
             let old = first_format([1; 32], "p", b"x");
             let present = Sealer::parse(&format!("2:{}", STANDARD.encode([1; 32]))).unwrap();
             let elsewhere = Column { column: "other", ..SEEDS };
-            // The parts of a name cannot be shifted from one to the next.
+            // Characters cannot be shifted from one part of a name to the next.
             let shifted = Column { table: "seed", column: "ssecret", ..SEEDS };
             let tries = [
                 s.open_at(&SEEDS, "yours", &row),
@@ -121,7 +121,7 @@ mod attacks {
                 s.open_at(&SEEDS, "", &token),
                 sealer(3).open("p", &token),
                 sealer(3).open_at(&SEEDS, "mine", &row),
-                // A key that never sealed in the first format opens nothing that says it did.
+                // A key that never sealed in the first format opens no value of that format.
                 present.open("p", &old),
                 present.open_at(&SEEDS, "mine", &old),
                 s.open("p", &[&[FIRST_FORMAT], &token[1..]].concat()),

@@ -1,4 +1,4 @@
-//! Messages that leave through a mail server.
+//! Messages that are sent through a mail server.
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
@@ -9,7 +9,7 @@ use crate::config::{Channel, MailTls};
 use crate::kernel::secret::Secret;
 use crate::notify::{Kind, Notice};
 
-/// A mail server that takes one message; what it was told.
+/// A mail server that accepts one message, and returns the commands that it got.
 async fn mail_server(refuse: bool) -> (u16, tokio::task::JoinHandle<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();

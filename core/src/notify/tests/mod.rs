@@ -1,4 +1,4 @@
-//! The outbox, on both engines, with files and with gateways that this process plays.
+//! The outbox, on both engines, with files and with gateways that this process simulates.
 
 use std::sync::{Arc, Mutex};
 
@@ -22,7 +22,7 @@ use crate::testing::{Engine, TestKernel};
 mod mail;
 mod tls;
 
-/// Knows one person, by one phone.
+/// Finds one person, by one phone.
 #[derive(Debug)]
 struct Alice;
 
@@ -109,7 +109,7 @@ fn code() -> Notice {
     Notice::SignInCode { code: Secret::new("123456"), minutes: 5 }
 }
 
-/// What was posted to a gateway, which answers what it is told to.
+/// The requests to a simulated gateway, which answers by a script.
 type Posted = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
 
 async fn gateway(answers: Vec<(StatusCode, &'static str)>) -> (String, Posted) {
@@ -226,7 +226,7 @@ both! {
             post.outbox.run_due().await.unwrap();
             assert_eq!(post.row().await.1, attempts, "after {wait} s more");
         }
-        // The fifth would be 40 s later, when the code is of no use.
+        // The fifth attempt would be 40 s later, when the code has expired.
         let (state, _, error, content) = post.row().await;
         assert_eq!((state.as_str(), error.as_deref(), content), ("failed", Some("later"), None));
         post.t.clock.advance(86_400);
@@ -293,7 +293,7 @@ both! {
         post.t.clock.advance(60);
         assert_eq!(post.outbox.run_due().await.unwrap(), 1);
         assert_eq!(post.row().await.0, "sent");
-        // The one that was thought dead comes back: the message is settled, and stays so.
+        // The node that was thought dead comes back: the message is settled, and stays so.
         let mut cx = Ctx::system(&post.t.kernel, "test");
         let late = store::Settled {
             state: State::Waiting, next_attempt_at: lease, trouble: Some(Trouble::Later), address: String::new(),

@@ -1,4 +1,4 @@
-//! A mail server over TLS, which this process plays with a certificate of an authority of its own.
+//! A mail server over TLS, which this process simulates with a certificate of its own authority.
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader};
 use tokio_rustls::TlsAcceptor;
@@ -7,28 +7,28 @@ use super::*;
 use crate::authority::Authority;
 use crate::config::MailTls;
 
-/// What stands in the authentication, once in base64 and never plain.
+/// The password of the authentication, which appears once in base64 and never plain.
 const PASSWORD: &str = "mail-password-1";
 
-/// How the server meets its callers.
+/// How the server offers TLS.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
     /// TLS from the first octet.
     Implicit,
     /// It offers STARTTLS.
     Starttls,
-    /// Somebody between took that offer away.
+    /// An attacker on the wire removed that offer.
     Stripped,
 }
 
-/// What the server heard: without TLS, and within.
+/// The text that the server received: without TLS, and within TLS.
 #[derive(Clone, Debug, Default)]
 struct Heard {
     plain: Arc<Mutex<Vec<String>>>,
     within: Arc<Mutex<Vec<String>>>,
 }
 
-/// A mail server that takes everything.
+/// A mail server that accepts everything.
 async fn server(way: Way, tls: TlsAcceptor) -> (u16, Heard) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -40,7 +40,7 @@ async fn server(way: Way, tls: TlsAcceptor) -> (u16, Heard) {
             if way != Way::Implicit && !talk(&mut socket, true, offers, &told.plain).await {
                 continue;
             }
-            // Whom the client does not trust it leaves in the middle of the handshake.
+            // A client that does not trust the server leaves in the middle of the handshake.
             if let Ok(mut within) = tls.accept(socket).await {
                 talk(&mut within, way == Way::Implicit, &["AUTH PLAIN LOGIN"], &told.within).await;
             }
@@ -49,7 +49,7 @@ async fn server(way: Way, tls: TlsAcceptor) -> (u16, Heard) {
     (port, heard)
 }
 
-/// One conversation; true where it goes on under TLS.
+/// One conversation; true if it continues under TLS.
 async fn talk(
     stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
     greet: bool,
@@ -119,7 +119,7 @@ async fn sent(engine: Engine, port: u16, tls: MailTls, pem: &str) -> (String, i6
     (state, attempts, error)
 }
 
-/// What somebody on the wire could read is the beginning of the conversation, and no more.
+/// Whether an attacker on the wire could read only the beginning of the conversation.
 fn tells_nothing(plain: &[String]) -> bool {
     plain.iter().all(|line| line.starts_with("EHLO ") || line == "STARTTLS" || line == "QUIT")
 }
@@ -144,12 +144,12 @@ both! {
     async fn a_server_that_nobody_vouches_for_gets_nothing(engine) {
         for (way, tls) in [(Way::Implicit, MailTls::Implicit), (Way::Starttls, MailTls::Starttls)] {
             let (known, other) = (Authority::new(), Authority::new());
-            // Of an authority that is not trusted, and of the trusted one for another name.
+            // A certificate of an authority that is not trusted, and one of the trusted authority for another name.
             for acceptor in [other.acceptor("127.0.0.1"), known.acceptor("mail.example.org")] {
                 let (port, heard) = server(way, acceptor).await;
                 let (state, _, error) = sent(engine, port, tls, &known.pem).await;
                 assert_ne!(state, "sent");
-                // Without STARTTLS, the library tells a failed handshake and a failed connection alike.
+                // Without STARTTLS, the library does not distinguish a failed handshake from a failed connection.
                 assert!(matches!(error.as_deref(), Some("tls" | "unreachable")), "{tls:?}: {error:?}");
                 let (plain, within) = (heard.plain.lock().unwrap(), heard.within.lock().unwrap());
                 assert!(tells_nothing(&plain) && within.is_empty(), "{plain:?} {within:?}");
@@ -215,7 +215,7 @@ mod attacks {
                 };
                 post.config.notify.channel = Channel::Live;
                 post.config.notify.email = email;
-                // Settings that would have it are refused; and where they came in all the same, nothing is told.
+                // Such settings are refused; even if they were used, no password is sent.
                 assert_eq!(post.config.validate().is_err(), tls == MailTls::None);
                 let outbox = Post::open(&post.t, &post.config);
                 post.send(Kind::Email, code(), 300).await;

@@ -7,23 +7,23 @@ use crate::provider::clients::Client;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::granted::{ClaimRequest, ClaimsRequest};
 
-/// Claims of the protocol itself: they are there whoever asks, and tell nobody anything new of the person.
+/// Claims of the protocol itself: every client gets them, and they reveal nothing new about the person.
 const PROTOCOL: &[&str] =
     &["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid", "acr", "amr", "act", "azp"];
 
-/// What the parameter asks for.
+/// The contents of the parameter.
 #[derive(Debug, Default)]
 pub struct Wanted {
-    /// Claims that this server knows and this client may have.
+    /// The requested claims that this server knows and this client may have.
     pub claims: ClaimsRequest,
-    /// Values of which the essential claim `acr` must have one; empty where it is not essential.
+    /// The values of which the essential claim `acr` must have one; empty where it is not essential.
     pub acr: Vec<String>,
-    /// Value that the claim `sub` must have.
+    /// The value that the claim `sub` must have.
     pub subject: Option<String>,
 }
 
-/// Parses the parameter. Without `openid` in the scope it means nothing. Claims that are not known are passed
-/// over, as section 5.5 says; so are those of a scope that the client may not ask for.
+/// Parses the parameter, which means nothing without `openid` in the scope. Unknown claims are ignored, as section
+/// 5.5 says; so are those of a scope that the client may not ask for.
 pub fn parse(text: Option<&str>, client: &Client, scope: &str) -> Result<Wanted, OAuthError> {
     let Some(text) = text.filter(|_| scope.split(' ').any(|s| s == "openid")) else { return Ok(Wanted::default()) };
     let wrong = OAuthError::new(ErrorCode::InvalidRequest, "claims is not an object as OpenID Connect has it");
@@ -44,7 +44,7 @@ pub fn parse(text: Option<&str>, client: &Client, scope: &str) -> Result<Wanted,
     Ok(Wanted { acr, subject: subjects.into_iter().next(), claims })
 }
 
-/// An object of objects, each of null or an object. Said here, as a reader of structures takes arrays too.
+/// Reads an object of objects, each of null or an object. Checked here, as serde reads structures from arrays too.
 fn read(text: &str) -> Option<ClaimsRequest> {
     let json: Value = serde_json::from_str(text).ok()?;
     for member in ["id_token", "userinfo"] {
@@ -56,7 +56,8 @@ fn read(text: &str) -> Option<ClaimsRequest> {
     serde_json::from_value(json).ok()
 }
 
-/// The values asked for, the preferred first. What is no text can be no acr: it stays, so that it is not met.
+/// The requested values, the preferred first. A value that is not a string cannot be an acr; it is kept as one that
+/// nothing meets.
 fn values(request: &ClaimRequest) -> Vec<String> {
     let several = request.values.iter().flatten();
     request.value.iter().chain(several).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)).collect()
@@ -69,7 +70,7 @@ fn text_of(value: Value) -> Option<String> {
     }
 }
 
-/// The scope that a claim belongs to (section 5.4); none for those outside of every scope.
+/// The scope that a claim belongs to (section 5.4); `None` for a claim outside of every scope.
 #[must_use]
 pub fn scope_of(claim: &str) -> Option<&'static str> {
     match claim {
@@ -81,8 +82,7 @@ pub fn scope_of(claim: &str) -> Option<&'static str> {
     }
 }
 
-/// The names of claims that are asked for one by one and that no granted scope brings anyway: what a person is
-/// asked about.
+/// The names of the claims requested singly that no granted scope includes: consent asks about them.
 #[must_use]
 pub fn beyond_scope(claims: &ClaimsRequest, scope: &str) -> Vec<String> {
     let covered = |name: &str| {

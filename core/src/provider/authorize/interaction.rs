@@ -1,10 +1,9 @@
-//! What is carried while somebody signs in or decides, and how it is known that they did.
+//! The interaction: the state of a request while the person signs in or decides, and the checks that they did.
 //!
-//! The state of a request before its answer is in the address that the person returns to, sealed, and not
-//! in the database. In it are the request itself, as it was checked, when it asked for a sign-in and which
-//! session there was, and what the person decided in which session. So `prompt=login` neither loops nor can
-//! be skipped by anybody who writes the address themselves, and a consent is that of this request, this
-//! person and this session.
+//! The state of a request before its answer is sealed in the address that the person returns to, and not in the
+//! database. It holds the checked request, when it asked for a sign-in and the session at that time, and the person's
+//! decision with its session. So `prompt=login` neither loops nor can be skipped by a forged address, and a consent
+//! belongs to this request, this person and this session.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,11 +22,11 @@ use crate::provider::redirect::with_query;
 
 /// The parameter that carries an interaction.
 pub const INTERACTION: &str = "cardea_interaction";
-/// Seconds within which a sign-in that was asked for counts as the answer.
+/// Seconds within which a requested sign-in counts as the answer.
 const ASKED_SECONDS: i64 = 3600;
-/// Seconds within which a decision is to be used.
+/// Seconds within which a decision has to be used.
 const DECISION_SECONDS: i64 = 300;
-/// Longest sealed text: with its address it has to fit into what sign-in takes as `returnTo`.
+/// Longest sealed text: with its address it has to fit into the `returnTo` of the sign-in page.
 const MAX_SEALED: usize = 8000;
 const PURPOSE: &str = "authorize.interaction";
 
@@ -37,24 +36,24 @@ const PURPOSE: &str = "authorize.interaction";
 pub enum Carried {
     /// The request itself.
     Request(Box<AuthorizationRequest>),
-    /// The reference of a pushed one, which is kept in the database.
+    /// The reference of a pushed request, which is in the database.
     Pushed(String),
 }
 
 /// An interaction.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Interaction {
-    /// Its own id: a decision counts once.
+    /// Its own id, by which a decision counts only once.
     pub id: String,
     /// The request.
     pub carried: Carried,
-    /// When the request is over; none where the client can send the same address again at any time.
+    /// When the request expires; `None` where the client can send the same address again at any time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Time>,
-    /// The sign-in that was asked for.
+    /// The requested sign-in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
-    /// The decision that was made.
+    /// The person's decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
     /// The session whose person is being asked for consent.
@@ -62,33 +61,33 @@ pub struct Interaction {
     pub session: Option<Id>,
 }
 
-/// A sign-in that was asked for.
+/// A requested sign-in.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Asked {
     at: Time,
-    /// The session there was, and when its person had proved who they are: that is no answer.
+    /// The session at that time, and when its person had authenticated: the same session and time are no answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     before: Option<(Id, Time)>,
 }
 
-/// What somebody decided on the consent page.
+/// The person's decision on the consent page.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Decision {
     session: Id,
     at: Time,
-    /// Yes or no.
+    /// Whether the person agreed.
     pub allowed: bool,
 }
 
 impl Interaction {
-    /// A new one.
+    /// A new interaction.
     #[must_use]
     pub fn new(kernel: &Kernel, carried: Carried, until: Option<Time>) -> Self {
         let id = URL_SAFE_NO_PAD.encode(kernel.random::<16>());
         Self { id, carried, until, asked: None, decision: None, session: None }
     }
 
-    /// Opens what [`Self::seal`] made; none where anybody else made it, or it is over.
+    /// Opens what [`Self::seal`] made; `None` where the seal is not this server's, or the interaction expired.
     #[must_use]
     pub fn open(kernel: &Kernel, sealed: &str) -> Option<Self> {
         let octets = URL_SAFE_NO_PAD.decode(sealed).ok()?;
@@ -96,7 +95,7 @@ impl Interaction {
         interaction.until.is_none_or(|end| end > kernel.now()).then_some(interaction)
     }
 
-    /// As text for an address.
+    /// Seals the interaction as text for an address.
     pub fn seal(&self, kernel: &Kernel) -> Result<String, OAuthError> {
         let json = serde_json::to_vec(self).map_err(crate::kernel::error::Error::from)?;
         let sealed = URL_SAFE_NO_PAD.encode(kernel.seal(PURPOSE, &json)?);
@@ -107,12 +106,12 @@ impl Interaction {
         Ok(sealed)
     }
 
-    /// The address on this server at which it goes on.
+    /// The address on this server at which the interaction goes on.
     pub fn address(&self, kernel: &Kernel) -> Result<String, OAuthError> {
         Ok(with_query("/oauth2/authorize", [(INTERACTION, self.seal(kernel)?.as_str())]))
     }
 
-    /// The same with a sign-in asked for now. A decision of before was somebody else's, or may be.
+    /// The interaction with a sign-in requested now. Drops an earlier decision, which may have been another person's.
     #[must_use]
     pub fn asking(&self, kernel: &Kernel, person: Option<&Person>) -> Self {
         let before = person.map(|p| (p.session_id.clone(), p.auth_time));
@@ -120,21 +119,21 @@ impl Interaction {
         Self { asked, decision: None, session: None, ..self.clone() }
     }
 
-    /// The same with a question to the person of this session.
+    /// The interaction with a question to the person of this session.
     #[must_use]
     pub fn questioning(&self, session: &Id) -> Self {
         Self { session: Some(session.clone()), decision: None, ..self.clone() }
     }
 
-    /// The same with the answer.
+    /// The interaction with the person's decision.
     #[must_use]
     pub fn decided(&self, kernel: &Kernel, session: &Id, allowed: bool) -> Self {
         let decision = Some(Decision { session: session.clone(), at: kernel.now(), allowed });
         Self { decision, session: None, ..self.clone() }
     }
 
-    /// Whether the person proved who they are because of this: since it was asked for, in another session than
-    /// there was, or anew in that one.
+    /// Whether the person authenticated because of the requested sign-in: after it was requested, in another session
+    /// than before, or anew in the same one.
     #[must_use]
     pub fn is_answered(&self, kernel: &Kernel, person: &Person) -> bool {
         self.asked.as_ref().is_some_and(|asked| {
@@ -145,7 +144,7 @@ impl Interaction {
         })
     }
 
-    /// What the person decided in their present session, a moment ago.
+    /// The person's recent decision in their present session.
     #[must_use]
     pub fn decision_of(&self, kernel: &Kernel, person: &Person) -> Option<&Decision> {
         let fresh = |d: &&Decision| kernel.now() <= d.at.plus_seconds(DECISION_SECONDS);
@@ -153,7 +152,7 @@ impl Interaction {
     }
 }
 
-/// The sign-in page that goes on with an interaction; what the page can use of the request comes along.
+/// The sign-in page that continues an interaction, with the request's hints for the page.
 pub fn sign_in(
     kernel: &Kernel,
     interaction: &Interaction,
@@ -161,7 +160,7 @@ pub fn sign_in(
 ) -> Result<String, OAuthError> {
     let mut return_to = interaction.address(kernel)?;
     if let Some(acr) = strength::to_reach(&request.acr) {
-        // For the sign-in, which does not open the interaction: what it has to reach to be of any use.
+        // For the sign-in, which does not open the interaction: the acr without which it would be refused again.
         return_to = format!("{return_to}&acr_values={acr}");
     }
     let hints = [

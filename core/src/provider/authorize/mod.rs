@@ -1,13 +1,13 @@
-//! The authorization endpoint: OpenID Connect Core 1.0, section 3.1.2, with PKCE (RFC 7636), the issuer in
-//! answers (RFC 9207), pushed requests (RFC 9126), signed requests (RFC 9101), resources (RFC 8707) and
-//! JWT-secured answers (JARM). It is also where RFC 9700 has most to say.
+//! The authorization endpoint: OpenID Connect Core 1.0, section 3.1.2, with PKCE (RFC 7636), the issuer in answers
+//! (RFC 9207), pushed requests (RFC 9126), signed requests (RFC 9101), resources (RFC 8707) and JWT-secured answers
+//! (JARM). Most of RFC 9700 concerns this endpoint.
 //!
-//! | what happens | file |
+//! | step | file |
 //! |---|---|
-//! | the request is found: in the address, in a request object, pushed, or carried on | `source`, `object`, `pushed` |
-//! | it is parsed and checked against the client | `target`, `request`, `claims_request`, `prompt` |
+//! | find the request: in the address, in a request object, pushed, or carried on | `source`, `object`, `pushed` |
+//! | parse it and check it against the client | `target`, `request`, `claims_request`, `prompt` |
 //! | sign-in, consent, a code, or an error | `step`, `interaction`, `consent` |
-//! | the answer is written | `response` |
+//! | write the answer | `response` |
 
 mod claims_request;
 pub mod consent;
@@ -54,7 +54,7 @@ pub async fn get_authorize(State(provider): State<Provider>, caller: Caller, Raw
     answer(&provider, &caller, &Params::parse(KNOWN, query.unwrap_or_default().as_bytes())).await
 }
 
-/// The same with the parameters in a form.
+/// Begins a sign-in at a client, with the parameters in a form.
 #[utoipa::path(post, path = "/oauth2/authorize", operation_id = "authorizeByForm", tag = "oidc",
     responses((status = 303, description = "To the client, or to a page"), (status = 200, description = "A form that goes to the client"),
         (status = 400, description = "A page")))]
@@ -64,7 +64,7 @@ pub async fn post_authorize(State(provider): State<Provider>, caller: Caller, Su
         Err(e) => return pages::refusal(&e.into(), caller.request.locale, &caller.request),
     };
     if caller.person().is_none() && params.sound().is_ok() {
-        // A form from another site comes without the session's SameSite=Lax cookie; a GET brings it.
+        // A form from another site comes without the session's SameSite=Lax cookie; a GET brings the cookie.
         return see_other(&format!("/oauth2/authorize?{}", params.to_query("")));
     }
     answer(&provider, &caller, &params).await

@@ -1,7 +1,7 @@
 //! Request objects: RFC 9101 and OpenID Connect Core 1.0, section 6.
 //!
-//! Signed ones alone. Where there is one, its members count and nothing beside it does (RFC 9101, section 6.3);
-//! what has to stand beside it, `client_id` and where it is given `response_type`, must say the same.
+//! Only signed request objects are accepted. With a request object, its members count and no parameter beside it does
+//! (RFC 9101, section 6.3); `client_id`, and `response_type` if given, must be the same beside it.
 
 use serde_json::{Map, Value};
 
@@ -17,14 +17,14 @@ use crate::provider::state::Provider;
 const TYPE: &str = "oauth-authz-req+jwt";
 /// Seconds by which a client's clock may differ.
 const SKEW: i64 = 10;
-/// Most seconds between its beginning and its end for `fapi2` (FAPI 2.0 Message Signing, section 5.3.1).
+/// Most seconds from `nbf` to `exp` for `fapi2` (FAPI 2.0 Message Signing, section 5.3.1).
 const FAPI_LIFE: i64 = 3600;
 
 const fn invalid(why: &'static str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidRequestObject, why)
 }
 
-/// Fetches a request object from an address that the client registered, character for character.
+/// Fetches a request object from an address that equals a registered one character for character.
 ///
 /// Errors: `invalid_request_uri` (RFC 9101, section 7).
 pub async fn fetch(provider: &Provider, client: &Client, uri: &str) -> Result<String, OAuthError> {
@@ -40,7 +40,7 @@ pub async fn fetch(provider: &Provider, client: &Client, uri: &str) -> Result<St
     Ok(text.trim().to_owned())
 }
 
-/// The members of a request object that this client signed for this server, now.
+/// The members of a request object that this client signed for this server and that is valid now.
 ///
 /// Errors: `invalid_request_object` (RFC 9101, section 6.2).
 pub async fn open(
@@ -63,14 +63,14 @@ pub async fn open(
     let id = client.client_id.as_str();
     let response_type = outside.get("response_type");
     for (ok, why) in [
-        // RFC 9101, section 4: no object within an object.
+        // RFC 9101, section 4: no request object within a request object.
         (!claims.contains_key("request"), "the request object must not hold request"),
         (!claims.contains_key("request_uri"), "the request object must not hold request_uri"),
         (text("client_id").is_none_or(|inside| inside == id), "client_id of the request object is another"),
         (text("client_id").is_some() || text("iss").is_some(), "the request object does not say whose it is"),
         (claims.get("iss").is_none_or(|iss| iss.as_str() == Some(id)), "iss of the request object is not the client"),
         (ours("aud", provider.issuer()), "aud of the request object is not this server"),
-        // Section 10.8: an assertion with which the client proves itself is no request.
+        // Section 10.8: an assertion that authenticates the client is no request object.
         (text("sub") != Some(id), "the request object names the client as sub"),
         (
             response_type.is_none_or(|outside| text("response_type").is_none_or(|inside| inside == outside)),
@@ -85,7 +85,7 @@ pub async fn open(
     Ok(with_client_id(claims, id))
 }
 
-/// Verifies the signature with the client's keys, by the algorithm that it chose where it did.
+/// Verifies the signature with the client's keys, by the client's registered algorithm if it has one.
 async fn verify(provider: &Provider, client: &Client, object: &str) -> Result<Verified, OAuthError> {
     let fapi = client.settings.cardea_profile == Profile::Fapi2;
     let algs: Vec<Alg> = match client.settings.request_object_signing_alg {
@@ -98,7 +98,7 @@ async fn verify(provider: &Provider, client: &Client, object: &str) -> Result<Ve
     })
 }
 
-/// `exp` and `nbf` where they are given; for `fapi2` they must be, and near each other.
+/// Checks `exp` and `nbf` if given; `fapi2` requires them, at most an hour apart.
 fn in_time(provider: &Provider, client: &Client, claims: &Map<String, Value>) -> Result<(), OAuthError> {
     let now = provider.kernel().now().unix_seconds();
     let moment = |name: &str| match claims.get(name) {
@@ -127,7 +127,7 @@ fn in_time(provider: &Provider, client: &Client, claims: &Map<String, Value>) ->
     Ok(())
 }
 
-/// What follows reads `client_id` among the parameters; an object may say it by `iss` alone.
+/// Later code reads `client_id` among the parameters; an object may name the client by `iss` alone.
 fn with_client_id(mut claims: Map<String, Value>, client_id: &str) -> Map<String, Value> {
     claims.insert("client_id".to_owned(), client_id.into());
     claims

@@ -21,14 +21,14 @@ use crate::provider::params::{Params, Submitted};
 use crate::provider::state::Provider;
 use crate::provider::{client_auth, dpop};
 
-/// RFC 9126, section 2.2.
+/// The answer (RFC 9126, section 2.2).
 #[derive(Debug, Serialize)]
 struct Pushed {
     request_uri: String,
     expires_in: i64,
 }
 
-/// Takes an authorization request from its client, before any browser sees it.
+/// Accepts an authorization request from its client, before any browser sees it.
 #[utoipa::path(post, path = "/oauth2/par", operation_id = "pushedAuthorizationRequest", tag = "oidc",
     responses((status = 201, description = "The reference"), (status = 400, description = "RFC 9126, section 2.3"),
         (status = 401, description = "The client did not prove itself")))]
@@ -70,7 +70,7 @@ pub async fn pushed_authorization_request(
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
 
-/// A proof that comes with a push binds the code as `dpop_jkt` does (RFC 9449, section 10.1).
+/// A DPoP proof with a pushed request binds the code as `dpop_jkt` does (RFC 9449, section 10.1).
 async fn bind(provider: &Provider, headers: &HeaderMap, request: &mut AuthorizationRequest) -> Result<(), OAuthError> {
     let url = format!("{}{PATH}", provider.issuer());
     let Some(proof) = dpop::proof(provider, headers, "POST", &url, None).await? else { return Ok(()) };
@@ -90,7 +90,7 @@ fn after(cx: &ReadCtx, seconds: i64) -> Time {
     cx.now().plus_seconds(seconds)
 }
 
-/// Every check that the authorization endpoint would make (section 2.1).
+/// Makes every check of the authorization endpoint (section 2.1).
 async fn parse(provider: &Provider, client: &Client, params: &Params) -> Result<AuthorizationRequest, OAuthError> {
     let (effective, _) = source::effective(provider, client, params).await?;
     let effective = effective.as_ref().unwrap_or(params);

@@ -1,8 +1,8 @@
-//! What a request may have, and how long what it gets lasts.
+//! The parameters of a request, and the lifetime of a code.
 
 use super::interaction::INTERACTION;
 
-/// Seconds that a code lasts (RFC 6749, section 4.1.2, allows ten minutes at most).
+/// Lifetime of a code, in seconds (RFC 6749, section 4.1.2, allows ten minutes at most).
 pub const CODE_SECONDS: i64 = 60;
 
 /// Parameters of a request; others are ignored (RFC 6749, section 3.1).

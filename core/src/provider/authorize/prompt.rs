@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::provider::error::{ErrorCode, OAuthError};
 
-/// One thing that the client wants shown, or nothing at all.
+/// A page that the client wants shown, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Prompt {
-    /// Nothing at all.
+    /// No page at all.
     None,
     /// The sign-in page.
     Login,
-    /// A choice of accounts: on the sign-in page, where another one can be typed.
+    /// A choice of accounts: on the sign-in page, where the person can type another one.
     SelectAccount,
     /// The consent page.
     Consent,
 }
 
 impl Prompt {
-    /// Every value, as they are written.
+    /// Every value, as on the wire.
     pub const ALL: &[&str] = &["none", "login", "select_account", "consent"];
 
     fn parse(text: &str) -> Option<Self> {
@@ -35,8 +35,8 @@ impl Prompt {
     }
 }
 
-/// The parameter: values separated by spaces. What this server does not know is an error, not passed over:
-/// the client would take what was not shown for shown.
+/// Parses the parameter: values separated by spaces. An unknown value is an error and not ignored, or the client
+/// would believe that the page was shown.
 pub fn parse(text: Option<&str>) -> Result<BTreeSet<Prompt>, OAuthError> {
     let wrong = |why| OAuthError::new(ErrorCode::InvalidRequest, why);
     let values = text.unwrap_or_default().split(' ').filter(|v| !v.is_empty());

@@ -1,8 +1,8 @@
 //! Pushed authorization requests: RFC 9126.
 //!
-//! A reference lasts a minute and a half, and is used up when the client gets its answer. Between the first
-//! visit and the answer lies a sign-in, and pages of it that are loaded again: these go on with a sealed
-//! interaction, which only exists once the reference was shown in time.
+//! A reference lasts a minute and a half, and is used up when the client gets its answer. Between the first visit and
+//! the answer there are pages of the sign-in, which may be loaded again: these carry a sealed interaction, which
+//! exists only once the browser brought the reference in time.
 
 use super::request::AuthorizationRequest;
 use super::store;
@@ -17,24 +17,24 @@ use crate::provider::state::Provider;
 
 /// The endpoint.
 pub(super) const PATH: &str = "/oauth2/par";
-/// How a reference begins (RFC 9126, section 2.2).
+/// The prefix of a reference (RFC 9126, section 2.2).
 pub(super) const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
-/// Seconds within which the browser has to come with a reference.
+/// Seconds within which the browser has to bring a reference.
 pub(super) const REFERENCE_SECONDS: i64 = 90;
-/// Seconds that a sign-in begun with it may last.
+/// Seconds that a sign-in begun with a reference may last.
 pub(super) const SIGN_IN_SECONDS: i64 = 3600;
-/// Largest request that is kept, in octets: one in an address could not be longer.
+/// Largest request that is stored, in octets: one in an address could not be longer.
 pub(super) const MAX_PUSHED: usize = 16 * 1024;
-/// What references are hashed for.
+/// The purpose of the keyed hash of references.
 pub(super) const PURPOSE: &str = "pushed_request";
 
-/// Whether this `request_uri` is a reference of ours, and not an address to fetch from.
+/// Whether this `request_uri` is a reference of this server, and not an address to fetch from.
 #[must_use]
 pub fn is_reference(request_uri: &str) -> bool {
     request_uri.starts_with(PREFIX)
 }
 
-/// One sentence for every way in which a reference fails.
+/// The one refusal for every way in which a reference fails.
 #[must_use]
 pub fn unusable() -> Refusal {
     let why = "request_uri is unknown, expired, used, or another client's";
@@ -42,7 +42,7 @@ pub fn unusable() -> Refusal {
         .about(OAuthError::new(ErrorCode::InvalidRequestUri, why))
 }
 
-/// The request behind a reference that a browser brings from the client.
+/// The request behind a reference that the browser brings from the client.
 pub async fn find(
     provider: &Provider,
     caller: &Caller,
@@ -55,7 +55,7 @@ pub async fn find(
         return Ok(None);
     };
     if !row.shown {
-        // From here on a sign-in may go on with it; what nobody comes with is over with its reference.
+        // From here on a sign-in may continue with it; a request that no browser brings expires with its reference.
         let mut cx = caller.writing(kernel);
         store::show(&mut cx, &kernel.hash(PURPOSE, reference)).await?;
         cx.commit().await?;
@@ -63,7 +63,7 @@ pub async fn find(
     Ok(Some(row.request.0))
 }
 
-/// The request behind a reference with which a sign-in began.
+/// The request behind the reference of a sign-in that continues.
 pub async fn resume(
     provider: &Provider,
     caller: &Caller,
@@ -77,7 +77,7 @@ async fn row(provider: &Provider, caller: &Caller, reference: &str) -> Result<Op
     store::pushed(&mut caller.autocommit_reader(kernel), &kernel.hash(PURPOSE, reference)).await
 }
 
-/// Uses a reference up in the caller's transaction; false where it was before.
+/// Uses a reference up in the caller's transaction; false where it was used before.
 pub async fn use_up(kernel: &Kernel, cx: &mut Ctx, reference: &str) -> Result<bool, Error> {
     store::use_up(cx, &kernel.hash(PURPOSE, reference)).await
 }

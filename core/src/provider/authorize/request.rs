@@ -1,4 +1,4 @@
-//! An authorization request that is in order: parsed once, carried unchanged through sign-in and consent.
+//! A valid authorization request: parsed once, carried unchanged through sign-in and consent.
 
 use std::collections::BTreeSet;
 
@@ -15,41 +15,41 @@ use crate::provider::granted::{self, ClaimsRequest};
 use crate::provider::params::Params;
 use crate::provider::state::Provider;
 
-/// Longest nonce, in octets: it is kept, and goes into every ID token.
+/// Longest nonce, in octets: it is stored, and goes into every ID token.
 const MAX_NONCE: usize = 512;
 /// Longest hint for a page, in octets; longer ones are left out.
 const MAX_HINT: usize = 256;
-/// Values of `acr_values` that are looked at.
+/// Most values of `acr_values` that are read.
 const MAX_ACR_VALUES: usize = 8;
 
-/// The parameters of a request (RFC 6749, section 4.1.1; OpenID Connect Core 1.0, section 3.1.2.1), checked
-/// against the client and cut down to what it may ask for.
+/// The parameters of a request (RFC 6749, section 4.1.1; OpenID Connect Core 1.0, section 3.1.2.1), checked against
+/// the client and reduced to what the client may ask for.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct AuthorizationRequest {
     /// Where the answer goes.
     pub target: Target,
-    /// What can be granted of the scope.
+    /// The part of the scope that can be granted.
     pub scope: String,
     /// For the ID token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// S256 challenge; absent only where the client's policy lets it be.
+    /// S256 challenge; absent only where the client's policy makes PKCE optional.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code_challenge: Option<String>,
-    /// What the client wants shown.
+    /// The pages that the client wants shown.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub prompt: BTreeSet<Prompt>,
-    /// Longest time since the person proved who they are, in seconds; the client's own where the request
-    /// says nothing.
+    /// Longest time since the person authenticated, in seconds; the client's own default where the request has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_age: Option<i64>,
-    /// Who must be signed in, as this client calls them: id_token_hint, or a value asked of the claim `sub`.
+    /// The person who must be signed in, by the client's `sub`: from id_token_hint, or from the value requested of
+    /// the claim `sub`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// Without one of these the request fails: the essential claim `acr` (section 5.5.1.1).
+    /// The essential claim `acr` (section 5.5.1.1): the request fails unless one of these is reached.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acr: Vec<String>,
-    /// Values of `acr` that the client would like, the best first; the client's own where the request says none.
+    /// Preferred values of `acr`, the best first; the client's own default where the request has none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acr_values: Vec<String>,
     /// Single claims.
@@ -61,22 +61,22 @@ pub struct AuthorizationRequest {
     /// Thumbprint of the key that the code is bound to (RFC 9449, section 10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dpop_jkt: Option<String>,
-    /// Who is likely to sign in.
+    /// The likely login name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub login_hint: Option<String>,
     /// Languages that the client prefers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ui_locales: Option<String>,
-    /// How pages are shown.
+    /// The `display` of the pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display: Option<String>,
 }
 
-/// Values of `display`; others are taken for `page`.
+/// Values of `display`; others count as `page`.
 pub const DISPLAYS: &[&str] = &["page", "popup", "touch", "wap"];
 
 impl AuthorizationRequest {
-    /// Parses parameters that come from the client: by the browser, pushed, or out of a request object.
+    /// Parses the parameters of the client: from the browser, pushed, or from a request object.
     ///
     /// Errors: those of RFC 6749, section 4.1.2.1, OpenID Connect Core 1.0, section 3.1.2.6, and `invalid_target`
     /// of RFC 8707.
@@ -122,13 +122,14 @@ impl AuthorizationRequest {
         })
     }
 
-    /// Whether the client wants this shown.
+    /// Whether the client wants this page shown.
     #[must_use]
     pub fn prompts(&self, prompt: Prompt) -> bool {
         self.prompt.contains(&prompt)
     }
 
-    /// Whether the client may still ask for this; it may have been changed while the person was signing in.
+    /// Whether the client may still make this request; its registration may have changed while the person was signing
+    /// in.
     #[must_use]
     pub fn is_allowed(&self, client: &Client) -> bool {
         client.allows_grant("authorization_code")
@@ -141,8 +142,8 @@ const fn wrong(why: &'static str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidRequest, why)
 }
 
-/// S256 alone (RFC 9700, section 2.1.1), a SHA-256 hash in base64url of 43 characters. Without one only where
-/// a confidential client's policy says so.
+/// Parses the challenge: S256 only (RFC 9700, section 2.1.1), a SHA-256 hash in base64url of 43 characters. It may be
+/// absent only where a confidential client's policy allows that.
 fn code_challenge(params: &Params, client: &Client) -> Result<Option<String>, OAuthError> {
     let optional = client.settings.cardea_pkce == Pkce::Optional
         && client.token_endpoint_auth_method != AuthMethod::None
@@ -180,7 +181,7 @@ fn max_age(params: &Params) -> Result<Option<i64>, OAuthError> {
     }
 }
 
-/// The values wished for, no more than anybody has a use for: a request is carried in an address.
+/// The preferred values, limited in number and length: the request is carried in an address.
 fn acr_values(params: &Params, client: &Client) -> Vec<String> {
     let asked = params.get("acr_values").unwrap_or_default().split(' ').filter(|v| !v.is_empty());
     let asked: Vec<String> = asked.filter(|v| v.len() <= MAX_HINT).take(MAX_ACR_VALUES).map(str::to_owned).collect();
@@ -202,7 +203,7 @@ fn resources(params: &Params, client: &Client) -> Result<Vec<String>, OAuthError
     Ok(resources)
 }
 
-/// Who must be signed in: by an ID token of this client's, by the claim `sub`, or by both where they agree.
+/// The person who must be signed in: by an ID token of this client, by the claim `sub`, or by both where they agree.
 fn who(
     provider: &Provider,
     client: &Client,

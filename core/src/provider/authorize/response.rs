@@ -1,6 +1,6 @@
-//! How an answer gets to the client: OAuth 2.0 Multiple Response Type Encoding Practices 1.0 (query), OAuth 2.0
-//! Form Post Response Mode 1.0, and JWT Secured Authorization Response Mode (JARM), with the issuer in every
-//! answer (RFC 9207; in JARM it is a claim).
+//! Sends answers to the client: OAuth 2.0 Multiple Response Type Encoding Practices 1.0 (query), OAuth 2.0 Form Post
+//! Response Mode 1.0, and JWT Secured Authorization Response Mode (JARM), with the issuer in every answer (RFC 9207;
+//! in JARM it is a claim).
 
 use axum::response::Response;
 use serde_json::{Map, Value};
@@ -17,7 +17,7 @@ use crate::provider::pages;
 use crate::provider::redirect::{see_other, with_query};
 use crate::provider::state::Provider;
 
-/// `typ` of a JWT that is an answer.
+/// `typ` of an answer as a JWT.
 const RESPONSE_TYPE: &str = "JWT";
 
 impl Target {
@@ -50,8 +50,8 @@ impl Target {
     }
 }
 
-/// RS256 where the client says nothing (JARM, section 3), and never for `fapi2`, which forbids it (FAPI 2.0
-/// Security Profile, section 5.4.1).
+/// The signing algorithm: RS256 where the client names none (JARM, section 3), except for `fapi2`, which forbids
+/// RS256 (FAPI 2.0 Security Profile, section 5.4.1).
 fn alg(client: &Client) -> Alg {
     let fapi = client.settings.cardea_profile == Profile::Fapi2;
     let default = if fapi { Alg::Es256 } else { Alg::Rs256 };

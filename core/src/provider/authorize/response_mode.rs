@@ -1,4 +1,4 @@
-//! How the answer goes back (OAuth 2.0 Multiple Response Type Encoding Practices; JARM).
+//! The response mode (OAuth 2.0 Multiple Response Type Encoding Practices; JARM).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub enum ResponseMode {
     /// In a form that the browser posts.
     #[serde(rename = "form_post")]
     FormPost,
-    /// As one signed JWT in the query; also `jwt`, whose meaning for the code flow this is.
+    /// As one signed JWT in the query; `jwt` means the same for the code flow.
     #[serde(rename = "query.jwt")]
     QueryJwt,
     /// As one signed JWT in a form.
@@ -21,10 +21,10 @@ pub enum ResponseMode {
 }
 
 impl ResponseMode {
-    /// Every value, as discovery tells them.
+    /// Every value, as in discovery.
     pub const ALL: &[&str] = &["query", "form_post", "jwt", "query.jwt", "form_post.jwt"];
 
-    /// From how it is written.
+    /// Parses a value on the wire.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {

@@ -1,5 +1,5 @@
-//! Where a request comes from: the address itself, a request object (RFC 9101), an earlier push (RFC 9126), or
-//! an interaction that goes on. Whatever the source, what comes out is one checked request.
+//! The sources of a request: the address itself, a request object (RFC 9101), an earlier push (RFC 9126), or an
+//! interaction that continues. Every source yields one checked request.
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use crate::provider::pages::Refusal;
 use crate::provider::params::Params;
 use crate::provider::state::Provider;
 
-/// Seconds that a request out of a request object can be carried on: the object itself may be over sooner than
-/// a person has typed their password.
+/// Seconds for which a request from a request object can be carried on: the object itself may expire before the
+/// person has typed their password.
 const OBJECT_SECONDS: i64 = 3600;
 
-/// What was found.
+/// The request found.
 #[derive(Debug)]
 pub enum Found {
-    /// A request that is in order.
+    /// A valid request.
     Request(Arc<Client>, Box<AuthorizationRequest>, Interaction),
-    /// One that is not, and where to say so.
+    /// An invalid request, and the target for its error.
     Fault(Arc<Client>, Target, OAuthError),
 }
 
-/// Finds the request. The error is for the person: it is not proven where else to send it.
+/// Finds the request. The error is a page for the person: no redirect address is proven yet.
 pub async fn find(provider: &Provider, caller: &Caller, params: &Params) -> Result<Found, Refusal> {
     if let Some(sealed) = params.get(INTERACTION) {
         return resumed(provider, caller, sealed).await;
@@ -64,8 +64,8 @@ pub async fn find(provider: &Provider, caller: &Caller, params: &Params) -> Resu
     }
 }
 
-/// The parameters that count: those of the request object alone, where there is one (RFC 9101, section 6.3),
-/// with the moment at which it can be carried no longer; otherwise none, and the request's own do.
+/// The parameters of the request object, which alone count where there is one (RFC 9101, section 6.3), and the time
+/// until which they can be carried on; `None` where the request's own parameters count.
 pub async fn effective(
     provider: &Provider,
     client: &Client,
@@ -95,12 +95,13 @@ const fn both() -> OAuthError {
     OAuthError::new(ErrorCode::InvalidRequest, "request and request_uri must not be used together")
 }
 
-/// RFC 9126, section 6; FAPI 2.0 Security Profile, section 5.3.2.2.
+/// Whether the client has to push its requests (RFC 9126, section 6; FAPI 2.0 Security Profile, section 5.3.2.2).
 fn must_push(client: &Client) -> bool {
     client.settings.require_pushed_authorization_requests || client.settings.cardea_profile == Profile::Fapi2
 }
 
-/// An error that goes to the client where the parameters outside of a request object prove an address.
+/// The error goes to the client if the parameters beside the request object prove a redirect address, else to the
+/// person.
 fn fault(client: Arc<Client>, params: &Params, error: OAuthError) -> Result<Found, Refusal> {
     match Target::prove(&client, params) {
         Ok(target) => Ok(Found::Fault(client, target, error)),
@@ -117,7 +118,7 @@ async fn client(provider: &Provider, client_id: Option<&str>) -> Result<Arc<Clie
     provider.clients().get(client_id).await?.ok_or(unknown)
 }
 
-/// Goes on with an interaction.
+/// Continues an interaction.
 async fn resumed(provider: &Provider, caller: &Caller, sealed: &str) -> Result<Found, Refusal> {
     let over =
         Refusal::new("本次登录已超时，或链接不完整。", "This sign-in took too long, or its address is not complete.");
@@ -135,8 +136,8 @@ async fn resumed(provider: &Provider, caller: &Caller, sealed: &str) -> Result<F
     }
 }
 
-/// The client may have been changed since the request was checked: its address is proven again before
-/// anything is sent there.
+/// Proves the client's address again before anything is sent there: the client may have changed since the request was
+/// checked.
 fn going_on(
     client: Arc<Client>,
     request: Box<AuthorizationRequest>,

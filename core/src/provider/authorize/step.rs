@@ -1,4 +1,4 @@
-//! What comes next for a request that is in order: the sign-in page, the consent page, an error, or a code.
+//! The next step for a valid request: the sign-in page, the consent page, an error, or a code.
 
 use serde_json::json;
 
@@ -21,21 +21,21 @@ use crate::provider::state::Provider;
 use crate::provider::subject;
 use crate::provider::token::CODE;
 
-/// What happens next.
+/// The next step.
 #[derive(Debug)]
 pub enum Step {
-    /// The person is sent to a page of the portal, at this address.
+    /// Send the person to the portal's page at this address.
     Page(String),
-    /// The client gets this code.
+    /// Send this code to the client.
     Code(String),
 }
 
-/// Why nothing does.
+/// The reason why the request ends without a step.
 #[derive(Debug)]
 pub enum Stop {
-    /// The client is told.
+    /// An error for the client.
     Error(OAuthError),
-    /// The person is told: the client was told before.
+    /// A page for the person, as the client has had its answer already.
     Page(Refusal),
 }
 
@@ -45,14 +45,14 @@ impl<E: Into<OAuthError>> From<E> for Stop {
     }
 }
 
-/// How well the person proved who they are, by what the request says.
+/// The strength of the person's authentication, measured by the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strength {
-    /// As well as it needs and wishes, or as they can.
+    /// As strong as the request needs and prefers, or as the person can reach.
     Enough,
-    /// As it needs; it wishes for more, and the person has what it takes.
+    /// As strong as the request needs; it prefers more, and the person has a second factor.
     CouldBeBetter,
-    /// Not as it needs.
+    /// Weaker than the request needs.
     TooWeak,
 }
 
@@ -65,8 +65,8 @@ struct Attempt<'a> {
     interaction: &'a Interaction,
 }
 
-/// Decides what comes next. A pushed request is used up by its answer, a code or an error, and not before: the
-/// pages in between can be loaded again.
+/// Decides the next step. The answer, a code or an error, uses a pushed request up; the pages before it can be loaded
+/// again.
 pub async fn take(
     provider: &Provider,
     caller: &Caller,
@@ -89,7 +89,8 @@ impl Attempt<'_> {
         }
         let kernel = self.provider.kernel();
         let Some(person) = self.caller.person() else { return self.sign_in(None) };
-        // A fresh sign-in answers every wish for one, however short max_age is; otherwise it would never end.
+        // A fresh sign-in meets every requirement of a new one, however short max_age is; otherwise the request would
+        // loop.
         let answered = self.interaction.is_answered(kernel, person);
         let other = self.is_somebody_else(person);
         let strength = self.strength(person).await?;
@@ -111,11 +112,11 @@ impl Attempt<'_> {
         self.consented(person).await
     }
 
-    /// To the sign-in page, unless nothing may be shown.
+    /// The step to the sign-in page; an error with `prompt=none`.
     fn sign_in(&self, person: Option<&Person>) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
         if !strength::is_reachable(&self.request.acr) {
-            // No sign-in here would be enough.
+            // No sign-in on this server reaches the acr.
             return Err(unmet().into());
         }
         if self.request.prompts(Prompt::None) {
@@ -130,19 +131,19 @@ impl Attempt<'_> {
         self.request.prompts(Prompt::Login) || self.request.prompts(Prompt::SelectAccount)
     }
 
-    /// Whether this session is not enough.
+    /// Whether the request needs a new sign-in in spite of this session.
     fn wants_sign_in(&self, person: &Person) -> bool {
         let age = self.provider.kernel().now().unix_seconds() - person.auth_time.unix_seconds();
         self.wants_prompt() || self.request.max_age.is_some_and(|most| most == 0 || age > most)
     }
 
-    /// Whether the request names somebody else, by what the client calls people.
+    /// Whether the request names another person, by the client's `sub`.
     fn is_somebody_else(&self, person: &Person) -> bool {
         let named = self.request.subject.as_deref();
         named.is_some_and(|named| !subject::is(self.provider, self.client, &person.id, named))
     }
 
-    /// Whether the person proved who they are as well as the request needs, and as it wishes.
+    /// Compares the session's strength with the essential and the preferred acr of the request.
     async fn strength(&self, person: &Person) -> Result<Strength, OAuthError> {
         let (essential, wished) = (&self.request.acr, &self.request.acr_values);
         if essential.is_empty() && wished.is_empty() {
@@ -157,7 +158,7 @@ impl Attempt<'_> {
         Ok(if better { Strength::CouldBeBetter } else { Strength::Enough })
     }
 
-    /// To the consent page where the person must be asked, or on to the code.
+    /// The step to the consent page where the person must be asked, else to the code.
     async fn consented(&self, person: &Person) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
         let policy = self.client.settings.cardea_consent;
@@ -189,7 +190,8 @@ impl Attempt<'_> {
         Ok(Step::Page(interaction::consent(self.provider.kernel(), &question, self.request)?))
     }
 
-    /// Makes a code and notes in the audit who went where. `wish` is what the person must have agreed to.
+    /// Makes a code and writes the sign-in at the client to the audit. `wish` is the request that the person must
+    /// have agreed to.
     async fn code(&self, person: &Person, access: Option<&Access>) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
         let code = kernel.token();
@@ -198,7 +200,7 @@ impl Attempt<'_> {
         if let Some(access) = access
             && !consent::take(&mut cx, &person.id, self.client, access).await?
         {
-            // Withdrawn between the two looks at it.
+            // The consent was withdrawn between the two checks.
             return self.ask(person);
         }
         let standing = session(&mut cx, &person.session_id).await?.ok_or(Error::from(Code::NoSession))?;
@@ -231,8 +233,8 @@ impl Attempt<'_> {
         Ok(Step::Code(code))
     }
 
-    /// Uses up what counts once: a pushed request (RFC 9126, section 4), and a decision of the person's. The
-    /// error is for the person: the client has had its answer.
+    /// Uses up a pushed request (RFC 9126, section 4) and a decision of the person, each of which counts once. The
+    /// error is a page for the person: the client has had its answer.
     async fn use_up(&self, cx: &mut Ctx) -> Result<(), Stop> {
         let kernel = self.provider.kernel();
         if let Carried::Pushed(reference) = &self.interaction.carried
@@ -249,10 +251,10 @@ impl Attempt<'_> {
         Ok(())
     }
 
-    /// An error that ends the request: what counts once is used up by it too.
+    /// Ends the request with an error, which also uses up a pushed request and a decision.
     async fn refused(&self, error: OAuthError) -> Result<Step, Stop> {
         let pushed = matches!(self.interaction.carried, Carried::Pushed(_));
-        // A fault of ours ends nothing: the same request may be tried again.
+        // A fault of this server ends nothing: the client may send the same request again.
         let ours = matches!(error.code, ErrorCode::ServerError | ErrorCode::TemporarilyUnavailable);
         if !ours && (pushed || self.interaction.decision.is_some()) {
             let mut cx = self.caller.writing(self.provider.kernel());
@@ -283,7 +285,7 @@ impl Attempt<'_> {
     }
 }
 
-/// What was asked of the sign-in cannot be met here (OpenID Connect Core Error Code
+/// The error where the sign-in cannot reach the requested acr (OpenID Connect Core Error Code
 /// unmet_authentication_requirements 1.0).
 const fn unmet() -> OAuthError {
     OAuthError::new(ErrorCode::UnmetAuthenticationRequirements, "the essential acr cannot be reached")

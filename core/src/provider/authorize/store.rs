@@ -1,4 +1,4 @@
-//! SQL of pushed requests, and of decisions that count once.
+//! SQL of pushed requests, and of used decisions.
 
 use sqlx::types::Json;
 
@@ -9,27 +9,27 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::once;
 
-/// What decisions are noted for among the things that work once.
+/// The kind of used decisions among all one-time values.
 const DECISION: &str = "authorize.decision";
-/// Seconds that a decision is remembered for: longer than it is taken.
+/// Seconds for which a used decision is remembered: longer than it is accepted.
 const DECISION_SECONDS: i64 = 3600;
-/// Rows that one transaction removes.
+/// Most rows that one transaction removes.
 const BATCH: i64 = 1000;
 
-/// A pushed request that was not answered yet.
+/// A pushed request that has no answer yet.
 #[derive(Debug, sqlx::FromRow)]
 pub struct PushedRow {
-    /// Whose it is.
+    /// The client.
     pub client_id: String,
     /// The request.
     pub request: Json<AuthorizationRequest>,
-    /// Until when it may come from the client.
+    /// When its reference expires.
     pub expires_at: Time,
-    /// Whether a browser has come with it.
+    /// Whether a browser has brought the reference.
     pub shown: bool,
 }
 
-/// Keeps a pushed request: `expires_at` is the end of its reference, `until` that of a sign-in begun with it.
+/// Stores a pushed request: `expires_at` is the end of its reference, `until` that of a sign-in begun with it.
 pub async fn push(
     cx: &mut Ctx,
     reference_hash: String,
@@ -56,14 +56,14 @@ pub async fn push(
     Ok(())
 }
 
-/// Notes that a browser came with a pushed request.
+/// Records that a browser brought the reference.
 pub async fn show(cx: &mut Ctx, reference_hash: &str) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE pushed_requests SET").push(" shown = ", true);
     query.push(" WHERE reference_hash = ", reference_hash.to_owned()).execute().await?;
     Ok(())
 }
 
-/// A pushed request that can still be answered.
+/// The pushed request, if it can still be answered.
 pub async fn pushed(cx: &mut ReadCtx, reference_hash: &str) -> Result<Option<PushedRow>, Error> {
     let now = cx.now();
     Ok(cx
@@ -76,7 +76,7 @@ pub async fn pushed(cx: &mut ReadCtx, reference_hash: &str) -> Result<Option<Pus
         .await?)
 }
 
-/// Uses a pushed request up; false where somebody else was faster, or it is over.
+/// Uses a pushed request up; false where it was used before, or has expired.
 pub async fn use_up(cx: &mut Ctx, reference_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
     let touched = cx
@@ -90,14 +90,14 @@ pub async fn use_up(cx: &mut Ctx, reference_hash: &str) -> Result<bool, Error> {
     Ok(touched == 1)
 }
 
-/// Notes that the decision of this interaction was used; false where it was before.
+/// Records that the decision of this interaction is used; false where it was used before.
 pub async fn consume_decision(cx: &mut Ctx, interaction: &str) -> Result<bool, Error> {
     let end = cx.now().plus_seconds(DECISION_SECONDS);
     Ok(once::first(cx.db().await?, DECISION, interaction, end).await?)
 }
 
-/// Removes pushed requests that are over, in short transactions; how many. One that no browser came with is over with
-/// its reference.
+/// Removes expired pushed requests, in short transactions, and returns their number. A request whose reference no
+/// browser brought expires with the reference.
 pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
     const OVER: &str = "DELETE FROM pushed_requests WHERE reference_hash IN \
         (SELECT reference_hash FROM pushed_requests WHERE until <= $1 ORDER BY until LIMIT $2)";

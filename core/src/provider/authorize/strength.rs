@@ -1,8 +1,8 @@
-//! How well somebody proved who they are: the values of `acr`, and which answers which request.
+//! The strength of authentication: the values of `acr`, and the requests that each value satisfies.
 //!
-//! `1` is one factor; `2` is more than one, or a passkey that verified its user. A stronger session answers a
-//! request for a weaker one, with the value that was asked for (OpenID Connect Core 1.0, section 5.5.1.1: what is
-//! answered must be among the values).
+//! `1` is one factor; `2` is more than one, or a passkey that verified its user. A stronger session satisfies a
+//! request for a weaker one, and the answer has the requested value (OpenID Connect Core 1.0, section 5.5.1.1: the
+//! answer must be among the requested values).
 
 use crate::authentication;
 use crate::kernel::ctx::{Person, ReadCtx};
@@ -10,16 +10,16 @@ use crate::provider::error::OAuthError;
 
 /// The values that a sign-in here can reach, the weakest first.
 pub const ACR: &[&str] = &["1", "2"];
-/// The one that needs a second factor.
+/// The value that needs a second factor.
 const MULTIPLE: &str = "2";
 
-/// The place of a value among [`ACR`]; none for one that is not ours.
+/// The position of a value in [`ACR`]; `None` for an unknown one.
 fn level(acr: &str) -> Option<usize> {
     ACR.iter().position(|known| *known == acr)
 }
 
-/// The value to answer where one of `asked` is essential and the session has `reached` this: itself, or the
-/// strongest below it. None where nothing that was asked for is reached.
+/// The `acr` of the answer where one of `asked` is essential and the session has `reached` this: the same value, or
+/// the strongest below it. `None` where the session reaches none of them.
 #[must_use]
 pub fn answer<'a>(reached: &'a str, asked: &'a [String]) -> Option<&'a str> {
     if asked.iter().any(|acr| acr == reached) {
@@ -36,15 +36,15 @@ pub fn is_reachable(asked: &[String]) -> bool {
     asked.is_empty() || asked.iter().any(|acr| level(acr).is_some())
 }
 
-/// What the sign-in has to reach, where any sign-in would not be enough.
+/// The acr that the sign-in has to reach, if not every sign-in reaches one of `asked`.
 #[must_use]
 pub fn to_reach(asked: &[String]) -> Option<&'static str> {
     let known = || asked.iter().filter_map(|acr| level(acr));
     (known().next().is_some() && known().all(|level| ACR[level] == MULTIPLE)).then_some(MULTIPLE)
 }
 
-/// Whether the client would rather have more than the session has, and this person can give it: what is only
-/// wished for (`acr_values`, section 3.1.2.1) makes nobody set up a factor.
+/// Whether the client prefers more than the session has, and this person can reach more: a mere preference
+/// (`acr_values`, section 3.1.2.1) makes no one set up a factor.
 pub async fn could_be_better(
     cx: &mut ReadCtx,
     person: &Person,

@@ -1,5 +1,5 @@
-//! Where answers go: a client that is known, at an address that is its own. Until this is proven, nothing is
-//! sent anywhere (RFC 6749, section 3.1.2.4).
+//! The target of answers: a known client, at one of its registered addresses. Until both are proven, nothing is sent
+//! anywhere (RFC 6749, section 3.1.2.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,34 +9,34 @@ use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::pages::Refusal;
 use crate::provider::params::Params;
 
-/// A proven place for answers.
+/// A proven target of answers.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Target {
     /// The client.
     pub client_id: String,
-    /// Its address, one of those registered.
+    /// The redirect address, one of the client's registered ones.
     pub redirect_uri: String,
-    /// What the client wants back unchanged.
+    /// `state`, which the client gets back unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
-    /// How the answer gets there.
+    /// The response mode.
     pub response_mode: ResponseMode,
 }
 
-/// Why no answer can be sent.
+/// The reason why no answer can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unproven {
     /// No redirect_uri, or more than one.
     Missing,
-    /// Not one of the client's.
+    /// The address is not registered for the client.
     NotRegistered,
 }
 
 impl Target {
-    /// Where the answer to these parameters goes. A response_mode that is not known is the request's fault,
-    /// not the address's: the error goes in the query.
+    /// The target of the answer to these parameters. An unknown response_mode is a fault of the request and not of
+    /// the address: the error goes in the query.
     pub fn prove(client: &Client, params: &Params) -> Result<Self, Unproven> {
-        // Asked for even where only one is registered: RFC 9700, section 4.1.3, compares what was sent.
+        // Required even where only one is registered: RFC 9700, section 4.1.3, compares the value that was sent.
         let redirect_uri = params.get("redirect_uri").ok_or(Unproven::Missing)?;
         if !client.allows_redirect(redirect_uri) {
             return Err(Unproven::NotRegistered);

@@ -1,8 +1,8 @@
-//! What tokens and userinfo say of a person.
+//! The claims about a person in tokens and userinfo.
 //!
-//! Userinfo tells what the scopes and the `claims` parameter were granted for. The ID token stays small: the
-//! tenant and the studies, which a trial system needs before it shows anything, and what was asked for by
-//! name. `cardea_studies` is left out of it above [`MAX_STUDIES`] octets, and is then at userinfo alone.
+//! Userinfo gives the claims of the granted scopes and of the `claims` parameter. The ID token stays small: it has
+//! the tenant and the studies, which a trial system needs before it shows anything, and the claims requested by name.
+//! A `cardea_studies` of more than [`MAX_STUDIES`] octets is left out of it, and is then only in userinfo.
 
 mod store;
 
@@ -76,14 +76,14 @@ const SCOPES: &[(&str, &[&str])] = &[
     ("address", &["address"]),
 ];
 
-/// Octets of `cardea_studies` that an ID token takes: it comes back as a hint in addresses, which servers
-/// and proxies cut at 8 KiB.
+/// Most octets of `cardea_studies` in an ID token, which comes back as a hint in addresses: servers and proxies cut
+/// those at 8 KiB.
 const MAX_STUDIES: usize = 4096;
 
-/// Where the study roles in a trial system come from: `authorisation`.
+/// The source of the study roles in a trial system: `authorisation`.
 pub trait StudyClaims: Send + Sync + std::fmt::Debug {
-    /// One object for each study that the person is granted in this system, or in any, and in this tenant, as the
-    /// system's plugin projected it. Reads only, in the context's transaction.
+    /// One object for each study that the person is granted in this tenant, in this system or in any, as projected by
+    /// the system's plugin. Reads only, in the context's transaction.
     fn study_claims<'a>(
         &'a self,
         cx: &'a mut ReadCtx,
@@ -93,19 +93,19 @@ pub trait StudyClaims: Send + Sync + std::fmt::Debug {
     ) -> BoxFuture<'a, Result<Vec<Value>, Error>>;
 }
 
-/// What of an ID token matters when it comes back as a hint.
+/// The members of an ID token that count when it comes back as a hint.
 #[derive(Debug, Deserialize)]
 pub struct IdTokenHint {
     /// Issuer.
     pub iss: String,
-    /// Subject, as that client knows it.
+    /// Subject identifier at that client.
     pub sub: String,
     /// The client.
     pub aud: String,
     /// The session.
     #[serde(default)]
     pub sid: String,
-    /// There in access tokens of the same `typ`, which are no hint.
+    /// Only in access tokens of the same `typ`, which are not hints.
     #[serde(default)]
     pub token_use: Option<serde::de::IgnoredAny>,
 }
@@ -113,7 +113,7 @@ pub struct IdTokenHint {
 /// `typ` of ID tokens.
 pub const ID_TOKEN_TYPE: &str = "JWT";
 
-/// Everything that could be told of a person to a client. What is told is chosen of it.
+/// All claims about a person that a client could get, to be filtered by scope and request.
 #[derive(Debug)]
 pub struct Known {
     standard: BTreeMap<&'static str, Value>,
@@ -121,12 +121,13 @@ pub struct Known {
 }
 
 impl Known {
-    /// Reads what is not in the person's own record, for a token of this scope. The tenant is the client's own, or
-    /// else the one of the authorization, and counts only while the person is an enabled member of it; without it
-    /// there are no studies.
+    /// Reads the claims that are not in the person's own record, for a token of this scope. The tenant is the
+    /// client's own, or else that of the authorization, and counts only while the person is an enabled member of it;
+    /// without a tenant there are no studies.
     ///
-    /// Tenant and studies are told to clients that are a system of the catalogue, of that system, and to those that
-    /// were granted the scope [`TRIAL`], of every system. Where somebody works is no business of any other.
+    /// A client that is a system of the catalogue gets the tenant, and the studies of that system; a client that was
+    /// granted the scope [`TRIAL`] gets the tenant, and the studies of every system. No other client learns where a
+    /// person works.
     pub async fn read(
         studies: &dyn StudyClaims,
         cx: &mut ReadCtx,
@@ -181,8 +182,8 @@ impl Known {
         claims
     }
 
-    /// What was asked for by name and can be told. One that should have a value that it has not is left out
-    /// (section 5.5.1: neither that nor a missing essential claim is an error).
+    /// The claims requested by name, as far as they are known. A claim that does not have the requested value is left
+    /// out (section 5.5.1: neither that nor a missing essential claim is an error).
     fn asked(&self, asked: &BTreeMap<String, Option<ClaimRequest>>) -> Map<String, Value> {
         let told = asked.iter().filter_map(|(name, how)| {
             let value = self.standard.get(name.as_str())?;
@@ -225,7 +226,7 @@ fn standard(user: &User, tenant: Option<&MemberTenant>) -> BTreeMap<&'static str
     claims
 }
 
-/// 0 male, 1 female (specification, tenant administration); the words are the standard's.
+/// 0 is male, 1 is female (specification, tenant administration); the claim has the standard's words.
 const fn gender(sex: i64) -> Option<&'static str> {
     match sex {
         0 => Some("male"),
@@ -234,7 +235,7 @@ const fn gender(sex: i64) -> Option<&'static str> {
     }
 }
 
-/// Where the person is reached by post (section 5.1.1): at their tenant, as a person's record has no address.
+/// The postal address (section 5.1.1): the tenant's, as a person's record has none.
 fn address(tenant: &MemberTenant) -> Option<Value> {
     if tenant.address.is_empty() {
         return None;

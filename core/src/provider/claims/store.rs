@@ -7,10 +7,10 @@ use sqlx::types::Json;
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
-/// A person, as far as claims tell of them.
+/// A person, with the columns that the claims need.
 #[derive(Debug, sqlx::FromRow)]
 pub struct User {
-    /// The subject.
+    /// The user id.
     #[sqlx(rename = "user_id")]
     pub id: Id,
     /// Login name.
@@ -32,8 +32,9 @@ pub struct User {
     pub birthday: Option<String>,
     /// `zh` or `en`.
     pub language: String,
-    /// When the record was changed.
+    /// When the record was last changed.
     pub updated_at: Time,
-    /// What a provider that they sign in by says of them: `given_name`, `family_name`, `zoneinfo`, `picture`.
+    /// Claims from the external provider that the person signs in with: `given_name`, `family_name`, `zoneinfo`,
+    /// `picture`.
     pub profile: Option<Json<BTreeMap<String, String>>>,
 }

@@ -14,27 +14,26 @@ use crate::provider::state::Provider;
 
 /// `client_assertion_type` (RFC 7523, section 2.2).
 pub const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-/// The algorithms of assertions.
+/// The algorithms accepted in assertions.
 pub const ALGS: &[Alg] = Alg::ALL;
-/// Those of clients of the profile `fapi2` (section 5.4.1).
+/// The algorithms accepted from clients of the profile `fapi2` (section 5.4.1).
 const FAPI_ALGS: &[Alg] = &[Alg::Es256, Alg::Ps256, Alg::EdDsa];
 /// Seconds that a client's clock may be ahead of ours. FAPI 2.0 asks for at least 10 and less than 60.
 const AHEAD: i64 = 10;
-/// Longest time until `exp`, in seconds: for as long its `jti` has to be remembered.
+/// Longest time until `exp`, in seconds, as the `jti` has to be remembered until then.
 const LONGEST: i64 = 3600;
 /// Longest `jti`, in octets.
 const MAX_JTI: usize = 512;
-/// Types that an assertion may say it is; one that was made for something else is no assertion (RFC 8725,
-/// section 3.11).
+/// The accepted values of `typ`; a token made for another purpose is no assertion (RFC 8725, section 3.11).
 const TYPES: &[&str] = &["JWT", "client-authentication+jwt"];
 
-/// The client that an assertion claims to come from.
+/// The client that an assertion names as its `sub`, unverified.
 pub fn claimed_client(assertion: &str) -> Option<String> {
     let (_, claims) = peek(assertion).ok()?;
     text(&claims, "sub").map(str::to_owned)
 }
 
-/// Whether the assertion proves the client, or why not. Its `jti` is spent by this.
+/// Verifies the assertion, and tells why it fails. Uses its `jti` up.
 pub async fn judge(
     provider: &Provider,
     client: &Client,
@@ -55,7 +54,7 @@ pub async fn judge(
         Ok(once) => once,
         Err(why) => return Ok(Err(why)),
     };
-    // Committed at once, and whatever becomes of the request: an assertion that was seen is used up.
+    // Committed at once, whatever becomes of the request: a used assertion stays used.
     let key = kernel.hash("client_assertion", &format!("{}\n{jti}", client.client_id));
     let mut tx = kernel.db().begin().await?;
     let first = once::first(&mut tx, "client_assertion", &key, until).await?;
@@ -68,7 +67,7 @@ fn check_type(header: &Header) -> Result<(), &'static str> {
     if fits { Ok(()) } else { Err("a token of another type") }
 }
 
-/// RFC 7523, section 3, points 1 to 3.
+/// Checks issuer, subject and audience (RFC 7523, section 3, points 1 to 3).
 fn check_parties(
     claims: &Map<String, Value>,
     client: &Client,
@@ -86,14 +85,14 @@ fn check_parties(
     };
     let meant = match claims.get("aud") {
         Some(Value::String(audience)) => ours(audience),
-        // Whoever else is named could use it here; FAPI 2.0 rules that out.
+        // Another audience in the list could use the assertion here; FAPI 2.0 rules such lists out.
         Some(Value::Array(all)) if !fapi => all.iter().filter_map(Value::as_str).any(ours),
         _ => false,
     };
     if meant { Ok(()) } else { Err("an assertion for somebody else") }
 }
 
-/// RFC 7523, section 3, points 4 to 7. The `jti`, and until when it has to be remembered.
+/// Checks the times (RFC 7523, section 3, points 4 to 7). Returns the `jti`, and until when it has to be remembered.
 fn check_times(claims: &Map<String, Value>, now: i64) -> Result<(&str, Time), &'static str> {
     let exp = number(claims, "exp")?.ok_or("an assertion without exp")?;
     if exp <= now {
@@ -115,7 +114,7 @@ fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     claims.get(name).and_then(Value::as_str)
 }
 
-/// A NumericDate, whole seconds (RFC 7519, section 2).
+/// A NumericDate in whole seconds (RFC 7519, section 2).
 fn number(claims: &Map<String, Value>, name: &str) -> Result<Option<i64>, &'static str> {
     match claims.get(name) {
         None => Ok(None),

@@ -1,9 +1,9 @@
-//! Wrong credentials, counted for each client and address.
+//! Counts wrong credentials for each client and address.
 //!
-//! Whoever guesses a client's secret from one address is stopped after [`LIMIT`] wrong ones, for the rest of
-//! [`WINDOW`]; the client itself, calling from elsewhere, notices nothing. Only a failure touches the database: a
-//! client that proves itself costs no query. A burst can get as many guesses in as are in flight at once; against
-//! secrets of 128 bits and more that is nothing.
+//! An attacker who guesses a client's secret from one address is stopped after [`LIMIT`] wrong guesses, for the rest
+//! of [`WINDOW`]; the client itself, calling from elsewhere, is not affected. Only a failure touches the database: a
+//! successful authentication costs no query. A burst can make as many guesses as are in flight at once, which is
+//! nothing against secrets of 128 bits and more.
 
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
@@ -13,12 +13,12 @@ use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::limit::Limit;
 
-/// Failures after which a pair is stopped.
+/// Failures after which a client and address are stopped.
 pub const LIMIT: i64 = 10;
-/// Seconds from the first failure to the moment when counting starts anew.
+/// Seconds from the first failure until the count starts again.
 pub const WINDOW: i64 = 300;
 
-/// The pairs that are stopped.
+/// The stopped pairs of client and address.
 #[derive(Debug)]
 pub struct Failures(Limit);
 
@@ -29,7 +29,7 @@ impl Default for Failures {
 }
 
 impl Failures {
-    /// Errors: [`Code::TooMany`] where the pair is stopped.
+    /// Errors: [`Code::TooMany`] where this client and address are stopped.
     pub fn check(&self, now: Time, client: &Client, caller: &Caller) -> Result<(), Error> {
         self.0.check(now, client, &caller.request)
     }
@@ -47,7 +47,7 @@ impl Failures {
         }
         let mut cx = caller.writing(kernel);
         match self.0.count(&mut cx, client).await {
-            // The limit was reached at another node; from the next one on, this one knows it too.
+            // The limit was reached on another node; from the next failure on, this node knows it too.
             Err(error) if error.code == Code::TooMany => {}
             counted => counted?,
         }

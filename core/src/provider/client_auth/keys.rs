@@ -1,12 +1,11 @@
-//! What a client signs, verified with the keys that it registered.
+//! Verifies the signatures of a client with its registered keys.
 
 use crate::provider::clients::Client;
 use crate::provider::jose::{Alg, JoseError, Verified};
 use crate::provider::state::Provider;
 
-/// Verifies a JWS with the client's own keys: its assertions, its request objects. A key that is not known yet
-/// may be a new one: keys that a client keeps on its own server are fetched again, once (OpenID Connect Core
-/// 1.0, section 10.1.1).
+/// Verifies a JWS with the client's own keys: its assertions, its request objects. An unknown key may be a new one,
+/// so keys on the client's own server are fetched again, once (OpenID Connect Core 1.0, section 10.1.1).
 ///
 /// Errors: see [`JoseError`]; [`JoseError::Key`] also where the client has no usable keys.
 pub async fn verify_with_client_keys(

@@ -1,11 +1,10 @@
-//! How a client proves itself: RFC 6749, section 2.3; RFC 7523; OpenID Connect Core 1.0, section 9.
+//! Client authentication: RFC 6749, section 2.3; RFC 7523; OpenID Connect Core 1.0, section 9.
 //!
-//! Token, pushed requests, introspection, revocation and device authorization all ask here. A client uses the
-//! method that it is registered for, and only one in a request; a secret may come in the header or in the form,
-//! whichever of the two was registered, as libraries choose for themselves (RFC 6749, section 2.3.1, asks for the
-//! header and allows the form). The profile `fapi2` knows no secrets. Everybody hears the same sentence for
-//! every failure, so that nobody learns which clients there are or how near they came; the reason goes to the
-//! log and the audit.
+//! Token, pushed requests, introspection, revocation and device authorization all authenticate clients here. A client
+//! uses the method that it is registered for, and only one in a request; a secret may come in the header or in the
+//! form, whichever of the two is registered, as libraries choose for themselves (RFC 6749, section 2.3.1, asks for
+//! the header and allows the form). The profile `fapi2` allows no secrets. Every failure has the same answer, which
+//! reveals neither the existing clients nor how close the attempt was; the reason goes to the log and the audit.
 
 mod assertion;
 mod failures;
@@ -30,10 +29,10 @@ pub use assertion::ALGS as ASSERTION_ALGS;
 pub use failures::Failures;
 pub use keys::verify_with_client_keys;
 
-/// The parameters that are read here; an endpoint that authenticates clients has to know them too.
+/// The parameters that are read here; every endpoint that authenticates clients has to know them too.
 pub const PARAMS: &[&str] = &["client_id", "client_secret", "client_assertion_type", "client_assertion"];
 
-/// What came with the request.
+/// The credentials of the request.
 #[derive(Debug)]
 enum Proof {
     Nothing,
@@ -47,10 +46,10 @@ struct Credentials {
     proof: Proof,
 }
 
-/// The client, if it proved itself by the method that it is registered for. `endpoint` is the path of the
-/// address that was called, such as `/oauth2/token`: an assertion may name it as its audience.
+/// Authenticates the client by its registered method. `endpoint` is the path of the called address, such as
+/// `/oauth2/token`: an assertion may name it as its audience.
 ///
-/// Errors: `invalid_request` where a request proves something in two ways; `invalid_client` with 401; 429 with
+/// Errors: `invalid_request` where a request authenticates in two ways; `invalid_client` with 401; 429 with
 /// `Retry-After` after too many wrong secrets from one address.
 pub async fn authenticate(
     provider: &Provider,
@@ -124,7 +123,7 @@ impl Credentials {
         if let (Some(named), Some(in_form)) = (&named, in_form)
             && named != in_form
         {
-            // An assertion that is somebody else's proves nothing (RFC 7521, section 4.2).
+            // Another client's assertion is refused as a failed authentication (RFC 7521, section 4.2).
             let somebody_else = matches!(proof, Proof::Assertion(_));
             let why = "client_id is not the authenticated client";
             return Err(if somebody_else { refused() } else { OAuthError::new(ErrorCode::InvalidRequest, why) });

@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::kernel::secret::Secret;
 
-/// Id and secret of `Basic`, both form-encoded before they were joined.
+/// The id and secret of `Basic`, each form-decoded.
 pub fn basic(header: &str) -> Option<(String, Secret)> {
     let (scheme, encoded) = header.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("basic") {

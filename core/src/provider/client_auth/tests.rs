@@ -1,4 +1,4 @@
-//! Clients that prove themselves, and everybody who pretends to.
+//! Client authentication, and its forgeries.
 
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
@@ -22,7 +22,7 @@ async fn signer(w: &World, key: &TestKey, changes: Value) {
     w.register(client).await;
 }
 
-/// Claims of a good assertion, with changes; null leaves out.
+/// The claims of a valid assertion, with changes; null removes a member.
 fn claims(changes: &Value) -> Value {
     let mut claims =
         json!({ "iss": "signer", "sub": "signer", "aud": ISSUER, "iat": NOW, "exp": NOW + 60, "jti": "j1" });
@@ -31,7 +31,7 @@ fn claims(changes: &Value) -> Value {
     claims
 }
 
-/// Asks for a grant that there is not: whoever is told so has proven itself.
+/// Requests an unknown grant: a client that gets this error is authenticated.
 async fn ask(w: &World, pairs: &[(&str, &str)], authorization: Option<&str>) -> Answer {
     let mut form = vec![("grant_type", "urn:example:none")];
     form.extend_from_slice(pairs);
@@ -66,7 +66,7 @@ both! {
             let other = key.sign(&json!({ "typ": "JWT" }), &claims(&json!({ "jti": format!("{alg:?}2") })));
             assert!(proven(&assert_with(&w, &other).await));
         }
-        // The same jti of another client is another one's.
+        // The same jti of another client is a different one.
         let key = TestKey::new(Alg::EdDsa);
         w.register(json!({ "client_id": "other", "redirect_uris": [CALLBACK],
             "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&key]) })).await;
@@ -212,7 +212,7 @@ async fn an_assertion_is_the_client_s_own() {
     for attempt in &attempts {
         assert!(!proven(&assert_with(&w, attempt).await), "{attempt}");
     }
-    // However many fail, the client's own assertion stands: nobody can lock it out.
+    // However many attempts fail, the client's own assertion is accepted: nobody can lock the client out.
     assert!(attempts.len() > usize::try_from(LIMIT).unwrap());
     assert!(proven(&assert_with(&w, &key.sign(&json!({}), &good)).await));
 }
@@ -226,7 +226,7 @@ async fn a_client_is_held_to_its_algorithm() {
     let without_kid = json!({ "kid": null });
     assert!(!proven(&assert_with(&w, &rs.sign(&without_kid, &claims(&json!({ "jti": "a" })))).await));
     assert!(proven(&assert_with(&w, &ps.sign(&without_kid, &claims(&json!({ "jti": "b" })))).await));
-    // FAPI 2.0 rules RS256 out whatever the key could do.
+    // FAPI 2.0 forbids RS256, whatever the key.
     signer(&w, &rs, json!({ "jwks": keys, "cardea_profile": "fapi2" })).await;
     assert!(!proven(&assert_with(&w, &rs.sign(&without_kid, &claims(&json!({ "jti": "c" })))).await));
     assert!(proven(&assert_with(&w, &ps.sign(&without_kid, &claims(&json!({ "jti": "d" })))).await));
@@ -276,7 +276,7 @@ async fn a_client_uses_one_method_and_sends_its_secret_either_way() {
     ] {
         assert_eq!(proven(&ask(&w, &pairs, authorization.as_deref()).await), stands, "{pairs:?} {authorization:?}");
     }
-    // A client that has a key is not one that has a secret: the assertion of another method is nobody's.
+    // A client registered for a secret is not authenticated by an assertion, even with a key of its own.
     w.register(json!({ "client_id": "edc", "redirect_uris": [CALLBACK], "jwks": jwks(&[&key]) })).await;
     let stolen = key.sign(&json!({}), &claims(&json!({ "iss": "edc", "sub": "edc" })));
     assert!(!proven(&assert_with(&w, &stolen).await));
@@ -313,7 +313,7 @@ both! {
         assert!(proven(&ask_from(&w, "192.0.2.7:1000", SECRET).await), "and the window ends");
         assert!(!proven(&ask_from(&w, "192.0.2.7:1000", "wrong").await));
         assert_eq!(w.count("SELECT times FROM client_counts").await, 1, "counted anew");
-        // A network of one customer counts as one address, and IPv4 within IPv6 as what it is.
+        // A customer's network counts as one address, and IPv4 within IPv6 counts as IPv4.
         for at in 0..LIMIT {
             assert!(!proven(&ask_from(&w, &format!("[2001:db8:1:2::{at}]:1"), "wrong").await));
         }

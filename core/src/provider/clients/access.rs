@@ -1,11 +1,11 @@
-//! Which client a change is about, and who may make it.
+//! Finds the client of a change, and checks who may make the change.
 
 use super::model::Client;
 use super::store;
 use crate::kernel::ctx::{Allowed, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Text};
 
-/// A client as it was registered.
+/// A client as registered.
 ///
 /// Errors: [`Code::NotFound`].
 pub async fn there(cx: &mut ReadCtx, client_id: &str) -> Result<Client, Error> {
@@ -13,8 +13,9 @@ pub async fn there(cx: &mut ReadCtx, client_id: &str) -> Result<Client, Error> {
     row.map(store::Row::into_client).ok_or(Code::NotFound.into())
 }
 
-/// Refuses whoever may not do everything, where the client may sign anybody in: to set up such a client, to choose
-/// its keys or to know its secret is to be whoever one likes. Commands and programs are bound in other ways.
+/// Refuses callers without full administrator permissions where the client may sign in anyone: setting up such a
+/// client, choosing its keys or knowing its secret would allow them to impersonate every person. Commands and
+/// programs are bound in other ways.
 pub(super) fn beyond(cx: &ReadCtx, client: &Client) -> Result<(), Error> {
     let limited = matches!(&cx.who, Who::Person(person) if person.system != Allowed::Everything);
     if !(limited && client.settings.cardea_sso_code) {
@@ -27,7 +28,7 @@ pub(super) fn beyond(cx: &ReadCtx, client: &Client) -> Result<(), Error> {
     Err(Error::new(Code::Forbidden).message(text))
 }
 
-/// The client of that id, if there is one; an id is never given out again.
+/// The client with this id, if any. The id of a deleted client is never given out again.
 pub(super) async fn known(cx: &mut ReadCtx, client_id: &str) -> Result<Option<Client>, Error> {
     match store::find(cx, client_id).await? {
         Some(row) if row.is_deleted() => {

@@ -1,6 +1,5 @@
-//! HTTP of the clients in the admin REST. The members of a client have the names that the specifications give
-//! them, as in a file to import and at the registration endpoint; what every record has (`id`, `version`) has
-//! the names that it has everywhere.
+//! The clients in the admin REST. A client's members have the names of the specifications, as in an imported file and
+//! at the registration endpoint; the members of every record (`id`, `version`) have their usual names.
 
 use axum::Json as Answer;
 use axum::extract::{FromRequestParts, Path, Query, State};
@@ -40,7 +39,7 @@ pub(in crate::provider) fn router(state: StepUpState) -> OpenApiRouter {
         .with_state(state)
 }
 
-/// The `client_id` in an address. What cannot be one names nothing: 404.
+/// The `client_id` in an address. An invalid id names no client: 404.
 struct ClientId(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientId {
@@ -53,7 +52,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientId {
     }
 }
 
-/// The clients.
+/// The registered clients.
 #[utoipa::path(get, path = "/api/admin/clients", operation_id = "getClients", tag = "clients",
     params(ListQuery), responses((status = 200, body = Vec<ClientRecord>)))]
 async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<ClientRecord>, Error> {
@@ -74,7 +73,7 @@ async fn record(cx: &mut ReadCtx, id: &str) -> Result<ClientRecord, Error> {
     row.map(ClientRecord::of_row).ok_or(Code::NotFound.into())
 }
 
-/// The record as it is after a change, with the secret that the change made.
+/// The record after a change, with the secret that the change made.
 async fn changed(cx: &mut ReadCtx, registered: Registered) -> Result<ClientRecord, Error> {
     let secret = registered.client_secret.map(|s| s.expose().to_owned());
     Ok(ClientRecord { client_secret: secret, ..record(cx, &registered.client.client_id).await? })
@@ -99,8 +98,8 @@ async fn create_one(
     Ok(Created(record))
 }
 
-/// Changes a client. What is left out goes back to its default; secrets stay. Needs a recent proof: another address or
-/// key is as good as another client.
+/// Changes a client. Members that are left out go back to their defaults; secrets stay. Needs a recent proof: another
+/// address or key is as good as another client.
 #[utoipa::path(put, path = "/api/admin/clients/{id}", operation_id = "updateClient", tag = "clients",
     params(("id" = String, Path)), request_body = ClientInput, responses((status = 200, body = ClientRecord)))]
 async fn update_one(
@@ -132,7 +131,7 @@ fn of_version(value: Value) -> Result<Option<i64>, Error> {
     from_value(value).map_err(|e| Error { fields: vec![("version".to_owned(), e.text())], ..e })
 }
 
-/// Removes a client. Its tokens stop working, and its id is never given out again. Needs a recent proof.
+/// Deletes a client. Its tokens stop working, and its id is never given out again. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/clients/{id}", operation_id = "deleteClient", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = ClientRecord)))]
 async fn remove(
@@ -148,17 +147,17 @@ async fn remove(
     Ok(Answer(ClientRecord::of(client, Bound::default())))
 }
 
-/// A secret, without itself.
+/// A client secret, without its value.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SecretRecord {
-    /// Its name, for taking it back.
+    /// Id of the secret, for removing it.
     id: Id,
     /// When it was made.
     created_at: Time,
-    /// Its end, where it is being replaced.
+    /// When it expires, if it is being replaced.
     expires_at: Option<Time>,
-    /// The secret itself, in the answer that made it and never again.
+    /// The secret itself, only in the answer that made it.
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret: Option<String>,
 }
@@ -170,7 +169,7 @@ impl From<&ClientSecret> for SecretRecord {
     }
 }
 
-/// The secrets of a client that still count, without themselves.
+/// The valid secrets of a client, without their values.
 #[utoipa::path(get, path = "/api/admin/clients/{id}/secrets", operation_id = "getClientSecrets", tag = "clients",
     params(("id" = String, Path)), responses((status = 200, body = Vec<SecretRecord>)))]
 async fn secrets_of(mut cx: ReadCtx, ClientId(id): ClientId) -> Result<Answer<Vec<SecretRecord>>, Error> {
@@ -179,15 +178,15 @@ async fn secrets_of(mut cx: ReadCtx, ClientId(id): ClientId) -> Result<Answer<Ve
     Ok(Answer(client.live_secrets(cx.now()).map(SecretRecord::from).collect()))
 }
 
-/// How a secret is replaced.
+/// The options for a new secret.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct NewSecret {
-    /// Seconds for which the secrets it replaces still count: 0 to 2592000, 604800 where it is not given.
+    /// Seconds for which the replaced secrets stay valid: 0 to 2592000, 604800 by default.
     overlap_seconds: Option<i64>,
 }
 
-/// Makes a new secret for a client. It is in the answer, and nowhere else. Needs a recent proof.
+/// Makes a new secret for a client. It is shown only in this answer. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/clients/{id}/secrets", operation_id = "saveClientSecret", tag = "clients",
     params(("id" = String, Path)), request_body = NewSecret, responses((status = 201, body = SecretRecord)))]
 async fn renew(
@@ -205,7 +204,7 @@ async fn renew(
     Ok(Created(SecretRecord { client_secret: Some(secret.expose().to_owned()), ..SecretRecord::from(&made) }))
 }
 
-/// Takes a secret of a client back at once. Needs a recent proof.
+/// Removes a secret of a client; it stops working at once. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/clients/{id}/secrets/{secretId}", operation_id = "deleteClientSecret",
     params(("id" = String, Path), ("secretId" = String, Path)), tag = "clients",
     responses((status = 200, body = SecretRecord)))]
@@ -227,12 +226,12 @@ async fn remove_secret(
     Ok(Answer(SecretRecord::from(&removed)))
 }
 
-/// What a client can be tied to.
+/// The systems and domains that a client can be tied to.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Choices {
-    /// The catalogue.
+    /// The systems of the catalogue.
     software: Vec<SoftwareChoice>,
-    /// The tenant's domain bindings; none where no tenant is named.
+    /// The tenant's domain bindings; none if no tenant is given.
     domains: Vec<DomainChoice>,
 }
 
@@ -262,7 +261,7 @@ struct OfTenant {
     tenant: Option<Id>,
 }
 
-/// What a client can be tied to: systems, and the domains of a tenant.
+/// The systems, and the domains of a tenant, that a client can be tied to.
 #[utoipa::path(get, path = "/api/admin/client-choices", operation_id = "getClientChoices", tag = "clients",
     params(OfTenant), responses((status = 200, body = Choices)))]
 async fn choices(

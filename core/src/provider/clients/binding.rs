@@ -1,4 +1,4 @@
-//! What ties a client to the catalogue: its system, its tenant, and the domain that it follows.
+//! The link of a client to the catalogue: its system, its tenant, and its domain.
 
 use super::bound::Bound;
 use super::metadata::Metadata;
@@ -8,10 +8,10 @@ use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::resources::{domains, software, tenants};
 
-/// Finds what the metadata names of the catalogue, fills in a domain's system and tenant, and answers what the
-/// domain contributes.
+/// Looks up the catalogue records in the metadata, fills in the domain's system and tenant, and returns the addresses
+/// that the domain contributes.
 ///
-/// Errors: the members that name nothing, or another tenant's or system's domain.
+/// Errors: the members whose record does not exist, or a domain of another tenant or system.
 pub async fn find(cx: &mut ReadCtx, given: &mut Metadata) -> Result<Bound, Error> {
     let mut problems = Problems::default();
     let mut bound = Bound::default();
@@ -38,8 +38,8 @@ pub async fn find(cx: &mut ReadCtx, given: &mut Metadata) -> Result<Bound, Error
     problems.into_result().map(|()| bound)
 }
 
-/// To be called in the transaction that changes or removes a domain: every node then reads its clients anew
-/// within seconds.
+/// Makes every node read the domain's clients again, within seconds. To be called in the transaction that changes or
+/// removes the domain.
 pub async fn domain_changed(cx: &mut Ctx, domain: &Id) -> Result<(), Error> {
     let revision = store::next_revision(cx).await?;
     store::touch_domain(cx, domain, revision).await

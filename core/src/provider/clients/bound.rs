@@ -1,27 +1,27 @@
-//! What a tenant's domain lets its client use: where answers may go, where the browser may go after a
-//! sign-out, and where a sign-in begun here is sent. Worked out from the domain's addresses whenever the
-//! client is read, so that it follows them.
+//! The addresses that a tenant's domain contributes to its client: redirect addresses, addresses after a sign-out,
+//! and the address at which a sign-in begins. They are computed from the domain's addresses whenever the client is
+//! read, so that a change of the domain takes effect.
 
 use serde::Serialize;
 
 use super::model::Client;
 use super::redirect;
 
-/// What a domain contributes. What cannot be registered is left out: an http address that is not on loopback
-/// gives nothing.
+/// The addresses that a domain contributes. Addresses that cannot be registered, such as http outside of loopback,
+/// are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Bound {
-    /// Where answers may go.
+    /// Redirect addresses.
     pub redirect_uris: Vec<String>,
-    /// Where the browser may go after a sign-out.
+    /// Addresses for the browser after a sign-out.
     pub post_logout_redirect_uris: Vec<String>,
-    /// Where a sign-in begun here is sent.
+    /// The address at which a sign-in that begins here starts.
     pub initiate_login_uri: Option<String>,
 }
 
 impl Bound {
-    /// Of a domain's addresses for browsers and telephones, and the client's `cardea_redirect_paths`: these at
-    /// the origins of the addresses, or without any the addresses themselves.
+    /// From a domain's website and mobile addresses, and the client's `cardea_redirect_paths`: these paths at the
+    /// origins of the addresses, or without paths the addresses themselves.
     #[must_use]
     pub fn of(website_url: &str, mobile_url: &str, paths: &[String]) -> Self {
         let mut bound = Self::default();
@@ -40,7 +40,7 @@ impl Bound {
         bound
     }
 
-    /// The client as requests see it: with what its domain lets it use. Its own launch address comes first.
+    /// Adds the domain's addresses to the client. The client's own `initiate_login_uri` takes precedence.
     pub fn extend(self, client: &mut Client) {
         self.redirect_uris.into_iter().for_each(|uri| add(&mut client.redirect_uris, uri));
         self.post_logout_redirect_uris.into_iter().for_each(|uri| add(&mut client.post_logout_redirect_uris, uri));

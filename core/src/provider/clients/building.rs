@@ -1,4 +1,4 @@
-//! The client that metadata makes.
+//! Builds a client from its metadata.
 
 use super::bound::Bound;
 use super::checks::{self, CODE_GRANT};
@@ -9,8 +9,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::error::{Error, Problems};
 
 impl Metadata {
-    /// Checks everything and says all that is wrong. `client_id` is the one to use, `bound` what its domain
-    /// lets it use.
+    /// Checks everything and reports all problems. `client_id` is the id to use, `bound` holds the addresses of the
+    /// client's domain.
     pub fn into_client(self, client_id: String, now: Time, bound: &Bound) -> Result<Client, Error> {
         let mut problems = Problems::default();
         let method = self.token_endpoint_auth_method.as_deref().unwrap_or("client_secret_basic");
@@ -77,7 +77,7 @@ impl Metadata {
     }
 }
 
-/// Every scope of ours where none is given. Others may be named too: they belong to resources.
+/// All of this server's scopes by default. Other scopes may be named too: they belong to resources.
 fn scopes(given: Option<&str>, problems: &mut Problems) -> String {
     let Some(given) = given else { return SCOPES.join(" ") };
     let mut scopes: Vec<&str> = Vec::new();

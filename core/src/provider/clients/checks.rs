@@ -1,5 +1,5 @@
-//! What of a client's metadata goes together: RFC 7591, section 2; OpenID Connect Dynamic Client Registration
-//! 1.0, section 2; the logout specifications; FAPI 2.0 Security Profile, section 5.
+//! Checks that the members of a client's metadata agree: RFC 7591, section 2; OpenID Connect Dynamic Client
+//! Registration 1.0, section 2; the logout specifications; FAPI 2.0 Security Profile, section 5.
 
 use super::metadata::Metadata;
 use super::model::{ApplicationType, AuthMethod};
@@ -11,11 +11,11 @@ use crate::provider::jose::{Alg, JwkError, JwkSet};
 /// The grant of the code flow.
 pub const CODE_GRANT: &str = "authorization_code";
 
-/// Grants by which a client acts in its own name: nobody may who does not prove who they are (RFC 6749,
-/// section 4.4; RFC 8693, section 2.1).
+/// Grants by which a client acts in its own name, which need client authentication (RFC 6749, section 4.4; RFC 8693,
+/// section 2.1).
 pub const CONFIDENTIAL_GRANTS: &[&str] = &["client_credentials", "urn:ietf:params:oauth:grant-type:token-exchange"];
 
-/// The grants, with the response types and the authentication that they need.
+/// Checks the grants, with the response types and the authentication that they need.
 pub fn grants(given: &Metadata, method: Option<AuthMethod>, grant_types: &[String], problems: &mut Problems) {
     let has = |grant: &str| grant_types.iter().any(|g| g == grant);
     problems.check(!grant_types.is_empty(), "grant_types", "没有受支持的授权类型", "holds none that is supported");
@@ -35,7 +35,7 @@ pub fn grants(given: &Metadata, method: Option<AuthMethod>, grant_types: &[Strin
     );
 }
 
-/// Every address. `redirect_uris` are the client's own and its domain's.
+/// Checks every address. `redirect_uris` are those of the client and of its domain.
 pub fn addresses(given: &Metadata, redirect_uris: &[&str], problems: &mut Problems) {
     let settings = &given.settings;
     let native = given.application_type == ApplicationType::Native;
@@ -91,7 +91,7 @@ pub fn addresses(given: &Metadata, redirect_uris: &[&str], problems: &mut Proble
     }
 }
 
-/// The client's keys: public, sound, and there where something of the client is verified with them.
+/// Checks the client's keys: public, valid, and present where a signature of the client has to be verified.
 pub fn keys(settings: &Settings, method: Option<AuthMethod>, problems: &mut Problems) {
     let both = settings.jwks.is_some() && settings.jwks_uri.is_some();
     problems.check(!both, "jwks", "不得与 jwks_uri 同时给出", "must not be given together with jwks_uri");
@@ -106,7 +106,7 @@ pub fn keys(settings: &Settings, method: Option<AuthMethod>, problems: &mut Prob
         Ok(set) => set,
         Err(error) => return problems.add("jwks", unusable(error)),
     };
-    // A weak or broken key is a mistake; a key for something else than signing is nobody's business.
+    // A weak or broken key is a mistake; a key for another purpose than signing is ignored.
     for (_, error) in set.passed_over().iter().filter(|(_, e)| *e != JwkError::Unsupported) {
         problems.add("jwks", unusable(*error));
     }
@@ -133,7 +133,7 @@ fn unusable(error: JwkError) -> Text {
     }
 }
 
-/// What makes no sense together, or alone.
+/// Checks the settings, alone and in combination.
 pub fn settings(settings: &Settings, method: Option<AuthMethod>, problems: &mut Problems) {
     let seconds = |value: Option<i64>, from: i64, to: i64| value.is_none_or(|s| (from..=to).contains(&s));
     for (field, ok) in [
@@ -164,7 +164,7 @@ pub fn settings(settings: &Settings, method: Option<AuthMethod>, problems: &mut 
     }
 }
 
-/// Notes an address that cannot be registered, with the reason.
+/// Adds an address that cannot be registered to the problems, with the reason.
 pub fn unfit(problems: &mut Problems, field: &str, address: &str, why: Option<&'static str>) {
     if let Some(why) = why {
         problems.add(field, Text::made(format!("地址无效：{address}"), format!("{address} {why}")));

@@ -1,4 +1,4 @@
-//! Clients from files.
+//! Imports clients from files.
 
 use serde_json::Value;
 
@@ -9,8 +9,8 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::http;
 
-/// Reads what a file holds: one object, or an array of them, in the shape of RFC 7591. What they name
-/// elsewhere is fetched before any transaction begins.
+/// Reads a file: one object, or an array of objects, in the shape of RFC 7591. The documents that they refer to are
+/// fetched before any transaction begins.
 pub async fn read(remote: &Remote, json: &[u8]) -> Result<Vec<Metadata>, Error> {
     let all = match http::parse::<Value>(json)? {
         Value::Array(all) => all,
@@ -24,8 +24,8 @@ pub async fn read(remote: &Remote, json: &[u8]) -> Result<Vec<Metadata>, Error> 
     Ok(read)
 }
 
-/// Registers what was [`read`]. All or none: the caller commits. Answers the client information responses, in
-/// the file's order.
+/// Registers the clients that were [`read`], all or none: the caller commits. Returns the client information
+/// responses, in the file's order.
 pub async fn import(cx: &mut Ctx, all: Vec<Metadata>) -> Result<Vec<Value>, Error> {
     let mut responses = Vec::with_capacity(all.len());
     for (at, metadata) in all.into_iter().enumerate() {
@@ -35,7 +35,7 @@ pub async fn import(cx: &mut Ctx, all: Vec<Metadata>) -> Result<Vec<Value>, Erro
     Ok(responses)
 }
 
-/// Says which entry of a file is wrong.
+/// Names the entry of the file in the fields of the error.
 fn of_entry(at: usize, mut error: Error) -> Error {
     for (field, _) in &mut error.fields {
         *field = format!("[{at}].{field}");

@@ -1,5 +1,5 @@
-//! Initial access tokens (RFC 7591, section 1.2): who holds one may register so many clients until it ends.
-//! An administrator makes them; they are shown once.
+//! Initial access tokens (RFC 7591, section 1.2): the holder may register a limited number of clients until the token
+//! expires. An administrator makes them; they are shown once.
 
 use axum::Json as Answer;
 use axum::extract::{FromRequestParts, Path, State};
@@ -20,24 +20,24 @@ use crate::provider::step_up::{Proof, StepUpState};
 mod model;
 mod store;
 
-/// What they are hashed for.
+/// The purpose of their keyed hash.
 const TOKEN: &str = "initial_access_token";
-/// Seconds that one lasts where nothing is said.
+/// Default life, in seconds.
 const LIFE: i64 = 86_400;
 /// Longest life, in seconds.
 const MAX_LIFE: i64 = 366 * 86_400;
 
-/// One to make.
+/// An initial access token to make.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewInitialAccessToken {
-    /// Whom it is given to, or what for.
+    /// The holder or the purpose of the token.
     pub note: Option<String>,
-    /// Registrations that it is good for: 1 to 1000, 1 where it is not given.
+    /// Number of registrations that it allows: 1 to 1000, 1 by default.
     pub uses: Option<i64>,
-    /// Seconds until its end: 60 to 31622400 (366 days), 86400 where it is not given.
+    /// Seconds until it expires: 60 to 31622400 (366 days), 86400 by default.
     pub expires_in_seconds: Option<i64>,
-    /// Whether the clients registered with it need PKCE; they do where nothing is said.
+    /// Whether the clients registered with it need PKCE; required by default.
     pub pkce: Option<Pkce>,
 }
 
@@ -73,13 +73,13 @@ impl NewInitialAccessToken {
     }
 }
 
-/// A new one, with itself for the only time.
+/// A new initial access token, with its value.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Made {
     #[serde(flatten)]
     record: InitialAccessToken,
-    /// The token: shown this once.
+    /// The token, shown only in this answer.
     initial_access_token: String,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn router() -> OpenApiRouter<StepUpState> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 
-/// The initial access tokens, without themselves.
+/// The initial access tokens, without their values.
 #[utoipa::path(get, path = "/api/admin/initial-access-tokens", operation_id = "getInitialAccessTokens",
     tag = "clients", params(ListQuery), responses((status = 200, body = Vec<InitialAccessToken>)))]
 async fn list(mut cx: ReadCtx, list: List<store::Filter>) -> Result<Page<InitialAccessToken>, Error> {
@@ -96,7 +96,7 @@ async fn list(mut cx: ReadCtx, list: List<store::Filter>) -> Result<Page<Initial
     store::page(&mut cx, &list).await
 }
 
-/// Makes an initial access token. It is in the answer, and nowhere else. Needs a recent proof.
+/// Makes an initial access token. It is shown only in this answer. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/initial-access-tokens", operation_id = "saveInitialAccessToken",
     tag = "clients", request_body = NewInitialAccessToken, responses((status = 201, body = Made)))]
 async fn create(
@@ -115,7 +115,7 @@ async fn create(
     Ok(Created(Made { record, initial_access_token: token }))
 }
 
-/// Takes an initial access token back. Clients that were registered with it stay.
+/// Revokes an initial access token. The clients registered with it stay.
 #[utoipa::path(delete, path = "/api/admin/initial-access-tokens/{id}", operation_id = "revokeInitialAccessToken",
     tag = "clients", params(("id" = String, Path)), responses((status = 200, body = InitialAccessToken)))]
 async fn revoke(mut cx: Ctx, TokenId(id): TokenId) -> Result<Answer<InitialAccessToken>, Error> {
@@ -126,7 +126,7 @@ async fn revoke(mut cx: Ctx, TokenId(id): TokenId) -> Result<Answer<InitialAcces
     Ok(Answer(revoked))
 }
 
-/// The id in an address. What cannot be one names nothing: 404.
+/// The id in an address. An invalid id names no token: 404.
 struct TokenId(Id);
 
 impl<S: Send + Sync> FromRequestParts<S> for TokenId {
@@ -138,15 +138,15 @@ impl<S: Send + Sync> FromRequestParts<S> for TokenId {
     }
 }
 
-/// Counts a registration with the token: one conditional write decides, so that however many come at once,
-/// no more get through than it is good for. The caller registers in the same transaction.
+/// Counts a registration with the token: one conditional write decides, so that concurrent registrations cannot
+/// exceed the token's number. The caller registers in the same transaction.
 pub(super) async fn use_up(cx: &mut Ctx, token: &str) -> Result<Option<InitialAccessToken>, Error> {
     let hash = cx.kernel().hash(TOKEN, token);
     store::use_up(cx, &hash).await
 }
 
-/// The policy of a token that is good for a registration, without counting one: whoever has none must not
-/// make the server read or fetch anything.
+/// The PKCE policy of a valid token, without counting a registration: a caller without a token must not make the
+/// server read or fetch anything.
 pub(super) async fn policy(cx: &mut ReadCtx, token: &str) -> Result<Option<Pkce>, Error> {
     let hash = cx.kernel().hash(TOKEN, token);
     store::policy(cx, &hash).await

@@ -1,9 +1,9 @@
-//! The keys of a client: given at registration (`jwks`), or fetched from its own server (`jwks_uri`) and kept
-//! for a while (OpenID Connect Core 1.0, section 10.1).
+//! The keys of a client: given at registration (`jwks`), or fetched from its own server (`jwks_uri`) and cached
+//! (OpenID Connect Core 1.0, section 10.1).
 //!
-//! A client that rotates its keys signs with one that is not known here yet; whoever verifies then asks once
-//! more for fresh ones. Because anybody can name a client and an unknown key, that makes a request to the
-//! client's server only every few seconds, and never two at a time.
+//! A client that rotates its keys signs with a key that is not known here yet; verification then asks once more for
+//! fresh keys. As anybody can name a client and an unknown key, this fetches from the client's server only every few
+//! seconds, and never twice at a time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,43 +16,43 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::provider::jose::{JwkError, JwkSet};
 
-/// Milliseconds for which fetched keys are used unasked.
+/// Milliseconds for which fetched keys are used without asking again.
 const LIFE: i64 = 10 * 60 * 1000;
-/// Milliseconds for which they are used on although the client's server does not answer.
+/// Milliseconds for which they stay in use while the client's server does not answer.
 const STALE_LIFE: i64 = 60 * 60 * 1000;
-/// Milliseconds that pass after a failure, or between two fetches on account of an unknown key.
+/// Milliseconds to wait after a failure, or between two fetches for an unknown key.
 const REST: i64 = 5 * 1000;
 
-/// Why there are no keys.
+/// The reason why there are no keys.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum KeysError {
     /// The client has registered none.
     #[error("the client has registered no keys")]
     NotRegistered,
-    /// What was registered or fetched is no key set.
+    /// The registered or fetched document is no key set.
     #[error("the client's keys: {0}")]
     Unusable(#[from] JwkError),
-    /// They could not be fetched.
+    /// The keys could not be fetched.
     #[error("the client's keys: {0}")]
     Unreachable(Arc<RemoteError>),
 }
 
 type Answer = Result<Arc<JwkSet>, KeysError>;
 
-/// What is known of one client's keys.
+/// The cached keys of one client.
 #[derive(Clone, Debug)]
 struct Known {
-    /// Of the client's record: another version may name other keys.
+    /// Version of the client's record: another version may name other keys.
     version: i64,
     answer: Answer,
-    /// When the answer was fetched; `None` for keys that were given.
+    /// When the keys were fetched; `None` for registered keys.
     fetched_at: Option<Time>,
-    /// Since when the last failure, or the last fetch for an unknown key, was.
+    /// When the last failure, or the last fetch for an unknown key, was.
     resting_since: Option<Time>,
 }
 
 impl Known {
-    /// The answer, where it can be given without asking anybody.
+    /// The cached answer, if it is still good.
     fn answer(&self, client: &Client, now: Time, fresh: bool) -> Option<Answer> {
         let recent = |at: Option<Time>, life: i64| at.is_some_and(|at| now.0 - at.0 < life);
         let given = self.fetched_at.is_none() && client.settings.jwks_uri.is_none();
@@ -69,7 +69,7 @@ struct Entry {
     fetching: tokio::sync::Mutex<()>,
 }
 
-/// The keys of all clients that were asked for.
+/// The cached keys of all clients asked for.
 #[derive(Debug)]
 pub struct KeyCache {
     kernel: Kernel,
@@ -77,12 +77,12 @@ pub struct KeyCache {
 }
 
 impl KeyCache {
-    /// An empty one.
+    /// An empty cache.
     pub fn new(kernel: Kernel) -> Self {
         Self { kernel, entries: Mutex::default() }
     }
 
-    /// The client's keys; `fresh` where the known ones did not verify, so that a new one is looked for.
+    /// The client's keys; `fresh` where the cached keys did not verify, so that a new key is fetched.
     pub async fn of(&self, remote: &Remote, client: &Client, fresh: bool) -> Answer {
         let entry = self.entry(&client.client_id);
         let known = || {
@@ -93,7 +93,7 @@ impl KeyCache {
             return answer;
         }
         let _one = entry.fetching.lock().await;
-        // Somebody else may have fetched them while this waited.
+        // Another request may have fetched them while this one waited.
         if let Some(answer) = known() {
             return answer;
         }
@@ -104,7 +104,7 @@ impl KeyCache {
         answer
     }
 
-    /// Forgets a client that is gone.
+    /// Forgets a deleted client.
     pub fn forget(&self, client_id: &str) {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner).remove(client_id);
     }
@@ -131,7 +131,7 @@ impl KeyCache {
         tracing::warn!(client_id = client.client_id, %error, "a client's keys could not be fetched");
         let resting_since = Some(now);
         match before {
-            // A server that is away for a moment must not lock its client out.
+            // A short outage of the client's server must not lock the client out.
             Some(old) if old.version == version && old.fetched_at.is_some_and(|at| now.0 - at.0 < STALE_LIFE) => {
                 Known { resting_since, ..old.clone() }
             }

@@ -1,4 +1,4 @@
-//! Metadata as somebody registers it (RFC 7591, section 2), and the client that it makes.
+//! Client metadata as registered (RFC 7591, section 2).
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -13,56 +13,55 @@ use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::provider::jose::Alg;
 
-/// Most entries of a list.
+/// Most entries in a list.
 const MAX_LIST: usize = 100;
-/// Most characters of a text; certificates in key sets are the longest.
+/// Most characters in a text; certificates in key sets are the longest.
 const MAX_TEXT: usize = 8000;
 
-/// Metadata as somebody registers it; members that this server does not know are ignored, as RFC 7591,
-/// section 2, asks, and null ones are as if they were left out (RFC 7592, section 2.2). The `cardea_` members
-/// tie a client to the catalogue.
+/// Client metadata as registered. Unknown members are ignored, as RFC 7591, section 2, asks, and null members count
+/// as absent (RFC 7592, section 2.2). The `cardea_` members tie a client to the catalogue.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Metadata {
-    /// Everything that the client chooses beyond the members below; read by [`Metadata::read`].
+    /// The metadata beyond the members below; filled by [`Metadata::read`].
     #[serde(skip)]
     pub settings: Settings,
-    /// Kept where it is given, else made.
+    /// Generated if absent.
     pub client_id: Option<String>,
-    /// Kept where it is given, else made for clients that need one.
+    /// Generated if absent and the client needs one.
     pub client_secret: Option<Secret>,
-    /// Its name, for people; the id where none is given.
+    /// The name, for people; the id by default.
     pub client_name: Option<String>,
-    /// `web` where it is not given.
+    /// `web` by default.
     pub application_type: ApplicationType,
-    /// `client_secret_basic` where it is not given.
+    /// `client_secret_basic` by default.
     pub token_endpoint_auth_method: Option<String>,
-    /// At least one where the client uses authorization_code and its domain gives none.
+    /// At least one where the client uses authorization_code and its domain contributes none.
     pub redirect_uris: Vec<String>,
-    /// None where it is not given.
+    /// Empty by default.
     pub post_logout_redirect_uris: Vec<String>,
-    /// `authorization_code` where it is not given. What this server does not serve is left out.
+    /// `authorization_code` by default. Grants that this server does not serve are left out.
     pub grant_types: Option<Vec<String>>,
-    /// `code` where it is not given. What this server does not serve is left out.
+    /// `code` by default. Types that this server does not serve are left out.
     pub response_types: Option<Vec<String>>,
-    /// Every scope where it is not given. Scopes that this server gives no meaning to are for resources.
+    /// Every scope by default. Scopes without a meaning to this server belong to resources.
     pub scope: Option<String>,
-    /// A system of the catalogue; the domain's where one is given.
+    /// A system of the catalogue; by default the domain's.
     pub cardea_software_id: Option<Id>,
-    /// A tenant; the domain's where one is given.
+    /// A tenant; by default the domain's.
     pub cardea_tenant_id: Option<Id>,
     /// A domain binding.
     pub cardea_tenant_domain_id: Option<Id>,
     /// Whether `id_token_signed_response_alg` was given.
     #[serde(skip)]
     pub(super) names_id_token_alg: bool,
-    /// What `sector_identifier_uri` lists, once it was fetched.
+    /// The addresses that `sector_identifier_uri` lists, once fetched.
     #[serde(skip)]
     pub(super) sector: Option<Vec<String>>,
 }
 
 impl Metadata {
-    /// From JSON. Errors name the member.
+    /// Reads JSON. Errors name the member.
     pub fn read(json: Value) -> Result<Self, Error> {
         let Value::Object(mut members) = json else { return Err(Error::new(Code::Malformed)) };
         members.retain(|_, value| !value.is_null());
@@ -73,8 +72,8 @@ impl Metadata {
         Ok(Self { settings, names_id_token_alg, ..http::from_value(json)? })
     }
 
-    /// Settles how ID tokens are signed where that was not given: as `before`, or else by RS256, which every
-    /// relying party has to know (OpenID Connect Core 1.0, section 15.1). FAPI 2.0 forbids it.
+    /// Sets the algorithm of ID tokens if the metadata names none: as `before`, else RS256, which every relying party
+    /// has to know (OpenID Connect Core 1.0, section 15.1); ES256 under FAPI 2.0, which forbids RS256.
     pub(super) fn settle_id_token_alg(&mut self, before: Option<&Client>) {
         if self.names_id_token_alg {
             return;
@@ -84,8 +83,8 @@ impl Metadata {
         self.settings.id_token_signed_response_alg = if forbidden { Alg::Es256 } else { alg };
     }
 
-    /// Fetches what has to be fetched before it can be judged: the list of its sector. Nothing is registered
-    /// with a `sector_identifier_uri` that this was not done for. Holds no transaction.
+    /// Fetches the documents that the checks need: the address list of the sector. A client with a
+    /// `sector_identifier_uri` cannot be registered without this. Holds no transaction.
     pub async fn fetched(mut self, remote: &Remote) -> Result<Self, Error> {
         if let Some(address) = &self.settings.sector_identifier_uri {
             self.sector = Some(sector::addresses(remote, address).await?);
@@ -94,7 +93,7 @@ impl Metadata {
     }
 }
 
-/// What holds for every member, also inside of key sets: nothing without end, and no control characters.
+/// Limits every member, also inside of key sets: no overlong text or list, and no control characters.
 fn bounded(members: &Map<String, Value>) -> Result<(), Error> {
     fn plain(value: &Value) -> bool {
         match value {

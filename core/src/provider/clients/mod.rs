@@ -1,14 +1,14 @@
-//! Clients: who may ask for tokens. Registered by the console, by programs (RFC 7591), from files, by the demo.
+//! Clients: registered in the console, by programs (RFC 7591), from files, or by the demo.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `model`, `settings` | the client |
-//! | `metadata`, `checks`, `building`, `sector`, `redirect` | what is registered, and the rules that it is held to |
-//! | `bound`, `binding` | what a tenant's domain contributes |
-//! | `service`, `access`, `import` | registered, changed, deleted; by whom; from files |
-//! | `secrets` | made, replaced with overlap, taken back |
-//! | `jwks`, `remote` | its keys, and whatever else is fetched from its own server |
-//! | `snapshot` | the clients as requests see them |
+//! | `metadata`, `checks`, `building`, `sector`, `redirect` | the metadata, and the rules that it has to meet |
+//! | `bound`, `binding` | the addresses that a tenant's domain contributes |
+//! | `service`, `access`, `import` | register, change, delete; permissions; import from files |
+//! | `secrets` | make secrets, replace them with overlap, remove them |
+//! | `jwks`, `remote` | the client's keys, and other documents on its own server |
+//! | `snapshot` | the clients in memory, for requests |
 //! | `api` | the administrators' resource |
 //! | `initial`, `registration` | registration by programs (RFC 7591, RFC 7592) |
 
@@ -47,7 +47,7 @@ pub use secrets::secret_matches;
 pub use service::{DomainClient, create, delete, register, register_for_domain, update};
 pub use snapshot::Clients;
 
-/// What its records refer to.
+/// The references of the clients' records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "tenants",
     ("接入客户端", "clients"),

@@ -21,18 +21,18 @@ pub const GRANT_TYPES: &[&str] = &[
 ];
 /// The response types that the authorization endpoint serves.
 pub const RESPONSE_TYPES: &[&str] = &["code"];
-/// The scopes that a client has where it names none.
+/// The default scopes of a client.
 pub const SCOPES: &[&str] = &["openid", "profile", "email", "phone", "address", "offline_access"];
 
-/// How a client proves itself at the token endpoint (RFC 7591, section 2).
+/// The authentication method at the token endpoint (RFC 7591, section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuthMethod {
-    /// Not at all: a public client, held to its PKCE verifier.
+    /// None: a public client, held to its PKCE verifier.
     None,
-    /// HTTP Basic.
+    /// The secret in HTTP Basic.
     ClientSecretBasic,
-    /// In the form.
+    /// The secret in the form.
     ClientSecretPost,
     /// A JWT signed with its own key (RFC 7523).
     PrivateKeyJwt,
@@ -42,7 +42,7 @@ impl AuthMethod {
     /// Every method.
     pub const ALL: &[Self] = &[Self::ClientSecretBasic, Self::ClientSecretPost, Self::PrivateKeyJwt, Self::None];
 
-    /// As it is written.
+    /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,13 +53,13 @@ impl AuthMethod {
         }
     }
 
-    /// From how it is written.
+    /// Parses the value on the wire.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|m| m.as_str() == text)
     }
 
-    /// Whether it rests on a shared secret.
+    /// Whether it uses a shared secret.
     #[must_use]
     pub const fn has_secret(self) -> bool {
         matches!(self, Self::ClientSecretBasic | Self::ClientSecretPost)
@@ -85,7 +85,7 @@ pub enum ApplicationType {
 }
 
 impl ApplicationType {
-    /// As it is written.
+    /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -106,27 +106,27 @@ impl TryFrom<String> for ApplicationType {
     }
 }
 
-/// A secret, as it is kept.
+/// A client secret, as stored.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientSecret {
-    /// Its name, for taking it back.
+    /// Its id, for removing it.
     pub id: Id,
     /// Keyed hash.
     pub hash: String,
     /// When it was made.
     pub created_at: Time,
-    /// Its end, where it is being replaced.
+    /// When it expires, if it is being replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Time>,
 }
 
-/// A registered client. Its JSON is for the audit and holds no secret.
+/// A registered client. Its JSON goes to the audit and contains no secret.
 #[derive(Clone, Debug, Serialize)]
 pub struct Client {
     /// `client_id`.
     pub client_id: String,
-    /// Counts the changes of this record.
+    /// Version, counting the changes of this record.
     pub version: i64,
     /// Its name, for people.
     pub client_name: String,
@@ -138,72 +138,73 @@ pub struct Client {
     /// Keyed hash of its registration access token (RFC 7592).
     #[serde(skip)]
     pub registration_token_hash: Option<String>,
-    /// How it proves itself.
+    /// The client's authentication method.
     pub token_endpoint_auth_method: AuthMethod,
-    /// Where answers may go. As requests see it, its domain's addresses are among them.
+    /// Redirect addresses for answers. In the snapshot for requests they include the domain's addresses.
     pub redirect_uris: Vec<String>,
-    /// Where the browser may go after a sign-out; likewise.
+    /// Addresses for the browser after a sign-out; in the snapshot they include the domain's too.
     pub post_logout_redirect_uris: Vec<String>,
     /// The grants it may use.
     pub grant_types: Vec<String>,
     /// The scopes it may ask for, separated by spaces.
     pub scope: String,
-    /// The system of the catalogue that it is, where it is one.
+    /// The catalogue's system that this client is, if any.
     pub software_id: Option<Id>,
-    /// The tenant whose installation it is, where it is one's.
+    /// The tenant whose installation this client is, if any.
     pub tenant_id: Option<Id>,
-    /// The domain binding it belongs to.
+    /// The domain binding, if any.
     pub tenant_domain_id: Option<Id>,
-    /// Everything else that it chose.
+    /// The other metadata.
     #[serde(flatten)]
     pub settings: Settings,
     /// When it was registered.
     pub created_at: Time,
-    /// When it was changed.
+    /// When it was last changed.
     pub updated_at: Time,
 }
 
 impl Client {
-    /// Its secrets that still count.
+    /// The secrets that have not expired.
     pub fn live_secrets(&self, now: Time) -> impl Iterator<Item = &ClientSecret> {
         self.secrets.iter().filter(move |secret| secret.expires_at.is_none_or(|end| end > now))
     }
 
-    /// Its name for people of a language.
+    /// The name in this language.
     #[must_use]
     pub fn name_in(&self, locale: Locale) -> &str {
         let english = self.settings.client_name_en.as_ref().filter(|_| locale == Locale::En);
         english.unwrap_or(&self.client_name)
     }
 
-    /// Whether answers may go to this address.
+    /// Whether this redirect address is registered.
     #[must_use]
     pub fn allows_redirect(&self, requested: &str) -> bool {
         let native = self.application_type == ApplicationType::Native;
         self.redirect_uris.iter().any(|registered| redirect::matches(registered, requested, native))
     }
 
-    /// Whether it may ask for this scope.
+    /// Whether the client may ask for this scope.
     #[must_use]
     pub fn allows_scope(&self, scope: &str) -> bool {
         self.scope.split(' ').any(|s| s == scope)
     }
 
-    /// The host whose clients call a person by the same pairwise name (OpenID Connect Core 1.0, section 8.1).
-    /// `None` where it has neither a list of its sector nor an address with a host: its sector is its own.
+    /// The host of the sector, whose clients share a pairwise `sub` of a person (OpenID Connect Core 1.0, section
+    /// 8.1). `None` where the client has neither a sector address nor a redirect address with a host: it is a sector
+    /// of its own.
     #[must_use]
     pub fn sector(&self) -> Option<String> {
         let mut named = self.settings.sector_identifier_uri.iter().chain(&self.redirect_uris);
         named.find_map(|uri| redirect::host(uri))
     }
 
-    /// The response types it may use.
+    /// The response types that the client may use.
     #[must_use]
     pub fn response_types(&self) -> &'static [&'static str] {
         if self.allows_grant("authorization_code") { RESPONSE_TYPES } else { &[] }
     }
 
-    /// Whether it may use this grant.
+    /// Whether the client may use this grant.
     #[must_use]
     pub fn allows_grant(&self, grant_type: &str) -> bool {
         self.grant_types.iter().any(|g| g == grant_type)
@@ -220,17 +221,17 @@ impl Audited for Client {
     }
 }
 
-/// A client just registered, and its secret for the only time that it can be shown.
+/// A client just registered, with its secret, which can be shown only now.
 #[derive(Debug)]
 pub struct Registered {
     /// The client.
     pub client: Client,
-    /// Its secret, where it was set now.
+    /// The secret, if this registration set one.
     pub client_secret: Option<Secret>,
 }
 
 impl Registered {
-    /// The client information response (RFC 7591, section 3.2.1). Shows the secret: for the operator's eyes.
+    /// The client information response (RFC 7591, section 3.2.1). It shows the secret, for the operator only.
     #[must_use]
     pub fn to_response(&self) -> Value {
         let client = &self.client;

@@ -1,11 +1,11 @@
-//! Redirect addresses: what may be registered, and what matches what was registered.
+//! Redirect addresses: the rules for registration, and the comparison with registered ones.
 
 use url::{Host, Url};
 
-/// Longest address taken, in octets.
+/// Longest address accepted, in octets.
 const MAX: usize = 2000;
 
-/// Why an address cannot be registered, for the operator; `None` when it can.
+/// The reason why an address cannot be registered, for the operator; `None` when it can.
 ///
 /// Absolute, without fragment and user information (RFC 6749, section 3.1.2; RFC 9700, section 4.1), https,
 /// or http on loopback, or a private-use scheme with a dot in it (RFC 8252, section 7.1).
@@ -26,9 +26,9 @@ pub fn registrable(text: &str) -> Option<&'static str> {
     }
 }
 
-/// What the kind of the client allows beside that, of an address that is [`registrable`]: a website has no
-/// scheme of its own, and nobody can prove https on the person's own device (OpenID Connect Dynamic Client
-/// Registration 1.0, section 2; RFC 8252, section 7).
+/// The further rules for the kind of client, for an address that is [`registrable`]: a website has no scheme of its
+/// own, and nobody can prove https on the person's own device (OpenID Connect Dynamic Client Registration 1.0,
+/// section 2; RFC 8252, section 7).
 #[must_use]
 pub fn fits(text: &str, native: bool) -> Option<&'static str> {
     let url = Url::parse(text).ok()?;
@@ -40,8 +40,8 @@ pub fn fits(text: &str, native: bool) -> Option<&'static str> {
     }
 }
 
-/// Why this cannot be the address of something that the server calls, or sends the browser to: https, or http
-/// on loopback. A fragment is refused unless it is a hash that names the content (`fragment`).
+/// The reason why this cannot be the address of an endpoint that the server calls, or sends the browser to: it must
+/// be https, or http on loopback. A fragment is refused unless it is a hash that names the content (`fragment`).
 #[must_use]
 pub fn endpoint(text: &str, fragment: bool) -> Option<&'static str> {
     let url = match absolute(text) {
@@ -56,7 +56,7 @@ pub fn endpoint(text: &str, fragment: bool) -> Option<&'static str> {
     }
 }
 
-/// Why this cannot be the address of a page for people; the server never fetches those.
+/// The reason why this cannot be the address of a page for people; the server never fetches those.
 #[must_use]
 pub fn page(text: &str) -> Option<&'static str> {
     match absolute(text) {
@@ -66,7 +66,7 @@ pub fn page(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Why this cannot name a resource (RFC 8707, section 2): an absolute URI without a fragment.
+/// The reason why this cannot name a resource (RFC 8707, section 2): it must be an absolute URI without a fragment.
 #[must_use]
 pub fn resource(text: &str) -> Option<&'static str> {
     if text.contains('#') { Some(FRAGMENT) } else { absolute(text).err() }
@@ -78,7 +78,7 @@ fn absolute(text: &str) -> Result<Url, &'static str> {
     if text.len() > MAX {
         return Err("is too long");
     }
-    // A parser forgives these, and then reads another address than a browser would go to.
+    // A parser tolerates these, and then reads another address than a browser would go to.
     if !text.bytes().all(|b| b.is_ascii_graphic()) || text.contains('\\') {
         return Err("must consist of the characters of RFC 3986");
     }
@@ -102,14 +102,14 @@ pub fn same_origin(one: &str, other: &str) -> bool {
     }
 }
 
-/// Scheme, host and port of a web address, as they are written in front of a path.
+/// Scheme, host and port of a web address, as written before the path.
 #[must_use]
 pub fn origin(text: &str) -> Option<String> {
     let origin = Url::parse(text).ok()?.origin();
     origin.is_tuple().then(|| origin.ascii_serialization())
 }
 
-/// The host of an address, in its canonical form; `None` for addresses that have none.
+/// The host of an address, in its canonical form; `None` where it has none.
 #[must_use]
 pub fn host(text: &str) -> Option<String> {
     Url::parse(text).ok()?.host_str().filter(|host| !host.is_empty()).map(str::to_owned)
@@ -124,9 +124,9 @@ fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Whether a requested address is this registered one: character for character (RFC 9700, section 2.1).
-/// For native clients the port of a loopback IP literal may differ, as the operating system gives it out
-/// (RFC 8252, section 7.3). Nothing is parsed or normalised, so there is nothing to disagree with a browser on.
+/// Whether a requested address equals this registered one, character for character (RFC 9700, section 2.1). For
+/// native clients the port of a loopback IP literal may differ, as the operating system assigns it (RFC 8252, section
+/// 7.3). Nothing is parsed or normalised, so this cannot disagree with a browser.
 #[must_use]
 pub fn matches(registered: &str, requested: &str, native: bool) -> bool {
     if registered == requested {
@@ -139,7 +139,7 @@ pub fn matches(registered: &str, requested: &str, native: bool) -> bool {
         })
 }
 
-/// What follows an optional port; `None` when what follows the host is neither.
+/// The text after an optional port; `None` unless it is empty, a path or a query.
 fn after_port(text: &str) -> Option<&str> {
     let rest = match text.strip_prefix(':') {
         None => text,

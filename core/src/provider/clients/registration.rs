@@ -1,9 +1,9 @@
-//! Registration by programs: RFC 7591 and OpenID Connect Dynamic Client Registration 1.0 behind an initial
-//! access token, and RFC 7592 with the registration access token that each client gets.
+//! Dynamic client registration: RFC 7591 and OpenID Connect Dynamic Client Registration 1.0 behind an initial access
+//! token, and RFC 7592 with the registration access token of each client.
 //!
-//! What a client says of itself never gives it power over others: it cannot tie itself to a system or a
-//! tenant, choose its own id or secret, act in its own name without a person, or keep people from being asked.
-//! What an administrator gave it later stays when it changes itself.
+//! A client's own metadata never gives it power over others: it cannot tie itself to a system or a tenant, choose its
+//! own id or secret, act in its own name without a person, or switch consent off. The rights that an administrator
+//! gave it later stay when it changes itself.
 
 mod limits;
 
@@ -31,18 +31,18 @@ use crate::provider::caller::Caller;
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::state::Provider;
 
-/// What registration access tokens are hashed for.
+/// The purpose of the keyed hash of registration access tokens.
 const TOKEN: &str = "registration_access_token";
-/// Members of the answer that a client must not send back (RFC 7592, section 2.2).
+/// Members of the response that a client must not send back (RFC 7592, section 2.2).
 const ANSWERED: &[&str] =
     &["registration_access_token", "registration_client_uri", "client_secret_expires_at", "client_id_issued_at"];
 
-/// What goes wrong here: an error of the OAuth face, or metadata that cannot be registered.
+/// An error of registration: an OAuth error, or metadata that cannot be registered.
 #[derive(Debug)]
 pub enum RegistrationError {
-    /// Anything that is not about the metadata.
+    /// Any error that is not about the metadata.
     OAuth(OAuthError),
-    /// RFC 7591, section 3.2.2; with the members and what is wrong with them.
+    /// RFC 7591, section 3.2.2; with the faulty members and the reasons.
     Metadata(ErrorCode, Error),
 }
 
@@ -82,7 +82,7 @@ impl IntoResponse for RegistrationError {
         let body = Json(json!({ "error": code.as_str(), "error_description": description }));
         let mut response = (StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], body).into_response();
         if error.source.is_some() {
-            // For the log; the face takes it out.
+            // For the log; the `face` layer removes it.
             let error = OAuthError { source: Some(Arc::new(error)), ..OAuthError::new(code, "") };
             response.extensions_mut().insert(error);
         }
@@ -90,7 +90,7 @@ impl IntoResponse for RegistrationError {
     }
 }
 
-/// RFC 6750, section 3: what was sent does not stand, or nothing was.
+/// The token is missing or not valid (RFC 6750, section 3).
 fn refused(token: Option<&Secret>) -> OAuthError {
     let challenge = match token {
         Some(_) => "Bearer realm=\"cardea\", error=\"invalid_token\"",
@@ -100,7 +100,7 @@ fn refused(token: Option<&Secret>) -> OAuthError {
         .challenge(HeaderValue::from_static(challenge))
 }
 
-/// The token of the Authorization header; one header alone (RFC 6750, section 2.1).
+/// The token of the Authorization header, which must occur once (RFC 6750, section 2.1).
 fn bearer(headers: &HeaderMap) -> Option<Secret> {
     let mut all = headers.get_all(header::AUTHORIZATION).iter();
     let (scheme, token) = all.next()?.to_str().ok()?.split_once(' ')?;
@@ -108,7 +108,7 @@ fn bearer(headers: &HeaderMap) -> Option<Secret> {
     fits.then(|| Secret::new(token.trim()))
 }
 
-/// The JSON object of a body that says it is JSON.
+/// The JSON object of a body whose content type is JSON.
 fn document(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Result<Map<String, Value>, RegistrationError> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let essence = kind.split(';').next().unwrap_or_default().trim();
@@ -120,7 +120,7 @@ fn document(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Result<
     Ok(http::parse(&body.map_err(|_| cut)?)?)
 }
 
-/// The answer: RFC 7591, section 3.2.1, and RFC 7592, section 3.
+/// The response: RFC 7591, section 3.2.1, and RFC 7592, section 3.
 fn answer(provider: &Provider, status: StatusCode, registered: &Registered, token: &Secret) -> Response {
     let mut information = registered.to_response();
     let address = format!("{}/oauth2/register/{}", provider.issuer(), registered.client.client_id);
@@ -142,7 +142,7 @@ pub async fn register(
 ) -> Result<Response, RegistrationError> {
     let kernel = provider.kernel();
     let initial = bearer(&headers).ok_or_else(|| refused(None))?;
-    // Before anything is read or fetched on account of somebody who may not register.
+    // Checked before anything is read or fetched for a caller who may not register.
     let policy = initial::policy(&mut caller.reading(kernel), initial.expose()).await?;
     let pkce = policy.ok_or_else(|| refused(Some(&initial)))?;
     let given = document(&headers, body)?;
@@ -165,8 +165,8 @@ pub async fn register(
     Ok(answer(&provider, StatusCode::CREATED, &registered, &token))
 }
 
-/// The client whose registration access token came; one answer for every way in which it did not, also for
-/// clients that are gone (RFC 7592, section 2.1).
+/// The client of the registration access token. Every failure has the same answer, also for deleted clients (RFC
+/// 7592, section 2.1).
 async fn itself(
     cx: &mut ReadCtx,
     kernel: &Kernel,
@@ -188,7 +188,7 @@ async fn itself(
     if proven { Ok(client) } else { Err(refused(token).into()) }
 }
 
-/// What is registered of the client (RFC 7592, section 2.1). The secret cannot be shown again.
+/// The client's registration (RFC 7592, section 2.1). The secret cannot be shown again.
 #[utoipa::path(get, path = "/oauth2/register/{client_id}", operation_id = "readRegistration", tag = "oidc",
     params(("client_id" = String, Path)), responses((status = 200, description = "Client information"),
         (status = 401, description = "Not this client's registration access token")))]
@@ -204,8 +204,8 @@ pub async fn read(
     Ok(answer(&provider, StatusCode::OK, &Registered { client, client_secret: None }, &token))
 }
 
-/// Replaces what is registered of the client (RFC 7592, section 2.2). Its registration access token stays: an
-/// answer that gets lost must not lock it out.
+/// Replaces the client's registration (RFC 7592, section 2.2). The registration access token stays: a lost response
+/// must not lock the client out.
 #[utoipa::path(put, path = "/oauth2/register/{client_id}", operation_id = "updateRegistration", tag = "oidc",
     params(("client_id" = String, Path)), request_body = ClientInput,
     responses((status = 200, description = "Client information"), (status = 400, description = "RFC 7591, section 3.2.2"),
@@ -238,7 +238,7 @@ pub async fn replace(
     let metadata = Metadata::read(RegistrationLimits::of_client(&client)?.grant(given).into())?;
     let metadata = metadata.fetched(provider.clients().remote()).await?;
     let mut cx = caller.writing(kernel);
-    // Of the version that was read: what an administrator changed meanwhile is not undone.
+    // With the version that was read, so that a concurrent change of an administrator is not undone.
     let registered = match update(&mut cx, &client.client_id, Some(client.version), metadata).await {
         Err(error) if error.code == Code::Conflict => {
             let busy = OAuthError::new(ErrorCode::TemporarilyUnavailable, "the client is being changed, try again");

@@ -1,4 +1,4 @@
-//! Documents that clients keep on servers of their own: key sets and lists of a sector's addresses.
+//! Documents on the clients' own servers: key sets and address lists of sectors.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use url::Url;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 
-/// Somebody waits for the answer at a sign-in; a document of this kind is a few kilobytes.
+/// A person waits for the answer at a sign-in; such a document is a few kilobytes.
 const BOUNDS: Bounds = Bounds { connect: Duration::from_secs(3), total: Duration::from_secs(5), max_bytes: 128 * 1024 };
 
-/// Why a document could not be had.
+/// The reason why a document could not be fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum RemoteError {
-    /// No answer, or the guard refuses the address.
+    /// No answer, or the guard refused the address.
     #[error(transparent)]
     Outbound(#[from] OutboundError),
-    /// Another answer than 200; redirects are not followed.
+    /// Another status than 200; redirects are not followed.
     #[error("the answer has status {0}")]
     Status(StatusCode),
 }
 
-/// Fetches through the outbound guard, within bounds.
+/// Fetches documents through the outbound guard, within bounds.
 pub struct Remote(Client);
 
 impl std::fmt::Debug for Remote {
@@ -33,14 +33,14 @@ impl std::fmt::Debug for Remote {
 }
 
 impl Remote {
-    /// Behind the guard.
+    /// A client of the guard.
     pub fn new(outbound: &Outbound) -> Result<Self, Error> {
         outbound.client(BOUNDS).map(Self).map_err(Error::internal)
     }
 
-    /// The document at an address that was registered.
+    /// The document at a registered address.
     pub async fn get(&self, address: &str) -> Result<Bytes, RemoteError> {
-        // Without a fragment, which is no part of a request; registered addresses have none.
+        // Without the fragment, which is no part of a request; registered addresses have none.
         let url = Url::parse(address).map_err(|e| OutboundError::Invalid(e.to_string()))?;
         let request = Request::get(url.as_str())
             .header(header::ACCEPT, "application/json, application/oauth-authz-req+jwt, */*;q=0.1")

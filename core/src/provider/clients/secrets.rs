@@ -1,4 +1,4 @@
-//! Secrets of clients: shown once, kept as keyed hashes, replaced with overlap.
+//! Client secrets: shown once, stored as keyed hashes, replaced with overlap.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::json;
@@ -13,12 +13,12 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
-/// What a secret is hashed for. The hash is keyed, so that a secret chosen by a person cannot be guessed
-/// from a stolen database, and one comparison costs a microsecond.
+/// The purpose of the hash of secrets. The hash is keyed: a secret chosen by a person cannot be guessed from a stolen
+/// database, and one comparison costs a microsecond.
 const SECRET: &str = "client_secret";
-/// Most secrets that count at a time: each is compared at every call.
+/// Most valid secrets of a client: each is compared at every call.
 const MAX_SECRETS: usize = 5;
-/// Seconds for which the old secrets still count, where nothing is said: a week to bring the new one out.
+/// Default overlap in seconds, for which the old secrets stay valid: a week to deploy the new one.
 pub const OVERLAP: i64 = 7 * 86_400;
 /// Longest overlap, in seconds.
 pub const MAX_OVERLAP: i64 = 30 * 86_400;
@@ -32,8 +32,8 @@ pub fn secret_matches(kernel: &Kernel, client: &Client, secret: &Secret) -> bool
         .fold(false, |found, kept| found | verify_slices_are_equal(given.as_bytes(), kept.hash.as_bytes()).is_ok())
 }
 
-/// The secrets of a client that needs one: what it had, or what is given instead, or a new one. The second is
-/// the one that was set now.
+/// The secrets of a client that needs one: its existing ones, or the given one instead, or a new one. The second
+/// value is the secret that was set now.
 pub(super) fn keep(
     cx: &ReadCtx,
     kept: Vec<ClientSecret>,
@@ -45,24 +45,24 @@ pub(super) fn keep(
     }
 }
 
-/// 256 random bits in letters, digits, `-` and `_`: nothing that a form or a header would change on its way
-/// (RFC 6749, section 2.3.1).
+/// 256 random bits in letters, digits, `-` and `_`, which neither a form nor a header encodes differently (RFC 6749,
+/// section 2.3.1).
 fn fresh(cx: &ReadCtx) -> Secret {
     Secret::new(cx.kernel().token())
 }
 
-/// A secret, as it is kept.
+/// A secret as stored.
 fn hashed(cx: &ReadCtx, secret: &Secret) -> ClientSecret {
     let hash = cx.kernel().hash(SECRET, secret.expose());
     ClientSecret { id: cx.new_id(), hash, created_at: cx.now(), expires_at: None }
 }
 
-/// Makes a new secret; those that the client has end after `overlap` seconds, or when they would have anyway.
-/// The caller commits.
+/// Makes a new secret. The client's other secrets expire after `overlap` seconds, or at their own earlier end. The
+/// caller commits.
 ///
-/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a client that may sign anybody in, to whoever may not do
-/// everything; [`Code::Invalid`] for an overlap that is out of range, a client that uses no
-/// secret, or too many that still count.
+/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a client that may sign in anyone, unless the caller has full
+/// administrator permissions; [`Code::Invalid`] for an overlap that is out of range, a client that uses no secret, or
+/// too many valid secrets.
 pub async fn renew(cx: &mut Ctx, client_id: &str, overlap: i64) -> Result<(ClientSecret, Secret), Error> {
     if !(0..=MAX_OVERLAP).contains(&overlap) {
         let text = Text::new("须为 0 至 2592000 秒（30 天）", "must be 0 to 2592000 seconds (30 days)");
@@ -94,10 +94,10 @@ pub async fn renew(cx: &mut Ctx, client_id: &str, overlap: i64) -> Result<(Clien
     Ok((made, secret))
 }
 
-/// Takes a secret back at once. The caller commits.
+/// Removes a secret; it stops working at once. The caller commits.
 ///
-/// Errors: [`Code::NotFound`]; [`Code::Invalid`] for the only one that has no end: the client could not come
-/// back. Whoever wants it gone makes a new one without overlap.
+/// Errors: [`Code::NotFound`]; [`Code::Invalid`] for the only secret that does not expire: the client would be locked
+/// out. To replace a leaked secret, make a new one without overlap.
 pub async fn remove(cx: &mut Ctx, client_id: &str, secret_id: &Id) -> Result<ClientSecret, Error> {
     let revision = store::next_revision(cx).await?;
     let mut client = there(cx, client_id).await?;

@@ -1,5 +1,5 @@
-//! Sectors: which clients call a person by the same pairwise name (OpenID Connect Core 1.0, section 8.1;
-//! OpenID Connect Dynamic Client Registration 1.0, section 5).
+//! Sectors: groups of clients that share a person's pairwise `sub` (OpenID Connect Core 1.0, section 8.1; OpenID
+//! Connect Dynamic Client Registration 1.0, section 5).
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use super::remote::Remote;
 use super::settings::{Settings, SubjectType};
 use crate::kernel::error::{Error, Problems, Text};
 
-/// Fetches the addresses that a sector lists.
+/// Fetches the list of addresses of a sector.
 ///
-/// Errors: the field, for everything that can be wrong with the address or with what is there. Why goes to
-/// the log: whoever registers learns nothing of networks that the server can reach and they cannot.
+/// Errors: the field, for every fault of the address or its document. The reason goes to the log only, so that a
+/// registration cannot explore networks that the server can reach.
 pub async fn addresses(remote: &Remote, address: &str) -> Result<Vec<String>, Error> {
     let refused = || {
         let text = Text::new(
@@ -28,8 +28,9 @@ pub async fn addresses(remote: &Remote, address: &str) -> Result<Vec<String>, Er
     serde_json::from_slice(&document).map_err(|e| refused().source(e))
 }
 
-/// Notes what is wrong with the sector of a client with these addresses, `own` of which are its own and the
-/// rest its domain's. `listed` is what [`addresses`] answered; without it a sector's address is not taken.
+/// Adds the faults of a client's sector to the problems. `redirect_uris` are the client's addresses, of which the
+/// first `own` are its own and the rest its domain's. `listed` is the answer of [`addresses`]; without it a
+/// `sector_identifier_uri` is refused.
 pub fn check(
     settings: &Settings,
     redirect_uris: &[&str],
@@ -46,8 +47,7 @@ pub fn check(
     }
     if settings.subject_type == SubjectType::Pairwise {
         let hosts: BTreeSet<_> = redirect_uris.iter().map(|uri| redirect::host(uri)).collect();
-        // A domain that moves must not give everybody another name. A client without any address is a sector
-        // of its own.
+        // A domain that moves must not change everybody's `sub`. A client without any address is a sector of its own.
         let one = hosts.is_empty() || (hosts.len() == 1 && !hosts.contains(&None) && own > 0);
         let text = "成对标识要求所有回调地址的主机相同且已在 redirect_uris 中给出，否则须给出 sector_identifier_uri";
         let english = "is needed for pairwise subjects unless all addresses have one host, named in redirect_uris";

@@ -1,4 +1,4 @@
-//! Clients are registered, changed and deleted.
+//! Registers, changes and deletes clients.
 
 use super::access::{beyond, known, there};
 use super::metadata::Metadata;
@@ -9,9 +9,9 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 
-/// Registers a client, or changes it where its `client_id` is known. A secret is kept where one is given,
-/// left as it was where the client has one, and otherwise made where the client needs one. The caller
-/// commits, and calls [`super::Clients::reload`] where requests are being served.
+/// Registers a client, or changes it if its `client_id` exists. A given secret is stored; otherwise an existing
+/// secret stays, and a client that needs one gets a new one. The caller commits, and calls [`super::Clients::reload`]
+/// if requests are being served.
 ///
 /// Errors: [`Code::Invalid`] with the metadata's field names; [`Code::Conflict`] for the id of a deleted client.
 pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Error> {
@@ -21,7 +21,7 @@ pub async fn register(cx: &mut Ctx, metadata: Metadata) -> Result<Registered, Er
     save(cx, metadata, client_id, before, None, revision).await
 }
 
-/// Registers a client that is not known yet. `registration_token_hash` lets it change itself (RFC 7592).
+/// Registers a new client. `registration_token_hash` lets the client change itself (RFC 7592).
 ///
 /// Errors: as [`register`], and [`Code::Invalid`] for a `client_id` that is in use.
 pub async fn create(
@@ -37,8 +37,8 @@ pub async fn create(
     save(cx, metadata, client_id, None, registration_token_hash, revision).await
 }
 
-/// Changes a client: everything that the metadata does not name goes back to its default, secrets stay.
-/// `version` is the one that is changed; any where there is none.
+/// Changes a client: members that the metadata does not name go back to their defaults; secrets stay. `version` is
+/// the expected version; `None` accepts any.
 ///
 /// Errors: as [`register`]; [`Code::NotFound`]; [`Code::Conflict`] for another version.
 pub async fn update(
@@ -88,8 +88,8 @@ async fn save(
     Ok(Registered { client, client_secret })
 }
 
-/// Registers the client of a tenant's domain: the installation of one system for one tenant. A
-/// confidential client that authenticates with HTTP Basic; its secret is in the answer, once.
+/// Registers the client of a tenant's domain: the installation of one system for one tenant. It is a confidential
+/// client that authenticates with HTTP Basic; its secret is in the answer, once.
 pub async fn register_for_domain(cx: &mut Ctx, domain: DomainClient) -> Result<Registered, Error> {
     let metadata = Metadata {
         client_id: domain.client_id,
@@ -105,18 +105,18 @@ pub async fn register_for_domain(cx: &mut Ctx, domain: DomainClient) -> Result<R
     register(cx, metadata).await
 }
 
-/// What a tenant's domain says of its client.
+/// The description of a domain's client.
 #[derive(Clone, Debug)]
 pub struct DomainClient {
-    /// The id to give it; made where there is none.
+    /// The `client_id`; generated if absent.
     pub client_id: Option<String>,
     /// Its name, for people.
     pub client_name: String,
-    /// Where answers may go, beside the domain's own addresses.
+    /// Redirect addresses for answers, beside the domain's own addresses.
     pub redirect_uris: Vec<String>,
-    /// Where the browser may go after a sign-out; likewise.
+    /// Addresses for the browser after a sign-out, beside the domain's own addresses.
     pub post_logout_redirect_uris: Vec<String>,
-    /// Where a sign-in begun here is sent, where that is not the domain's own address.
+    /// `initiate_login_uri` for a sign-in that begins here, if it is not the domain's own address.
     pub initiate_login_uri: Option<String>,
     /// The system.
     pub software_id: Id,
@@ -126,8 +126,8 @@ pub struct DomainClient {
     pub tenant_domain_id: Id,
 }
 
-/// Deletes a client: its tokens stop working, its id is never given out again. The caller commits, and
-/// calls [`super::Clients::reload`] where requests are being served.
+/// Deletes a client: its tokens stop working, and its id is never given out again. The caller commits, and calls
+/// [`super::Clients::reload`] if requests are being served.
 ///
 /// Errors: [`Code::NotFound`].
 pub async fn delete(cx: &mut Ctx, client_id: &str) -> Result<Client, Error> {

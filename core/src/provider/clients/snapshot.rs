@@ -1,4 +1,4 @@
-//! The clients in memory: read on every request, without the database.
+//! The clients in memory, for every request to read without the database.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use crate::kernel::limits::Few;
 use crate::kernel::outbound::Outbound;
 use crate::provider::jose::JwkSet;
 
-/// Milliseconds after which another node's changes are looked for.
+/// Milliseconds after which to look for changes by other nodes.
 const STALE_AFTER: i64 = 2000;
-/// Looks for clients that are not known, within that time: beyond, the next look that is due anyway finds a new one.
+/// Most lookups of unknown clients within that time: beyond that, the next regular refresh finds a new client.
 const LOOKS: u32 = 20;
 
-/// The clients as of one revision.
+/// The clients at one revision.
 #[derive(Clone, Debug, Default)]
 struct Snapshot {
     by_id: Arc<HashMap<String, Arc<Client>>>,
@@ -31,8 +31,8 @@ struct Snapshot {
     checked_at: Option<Time>,
 }
 
-/// The registered clients. One query, served by an index and nearly always empty, brings a snapshot up
-/// to date; it is asked every two seconds, and a few times between when an unknown client comes.
+/// The registered clients. One indexed query, which nearly always returns nothing, brings the snapshot up to date; it
+/// runs every two seconds, and a few times between for unknown clients.
 #[derive(Debug)]
 pub struct Clients {
     kernel: Kernel,
@@ -44,7 +44,7 @@ pub struct Clients {
 }
 
 impl Clients {
-    /// All of them. What they keep elsewhere is fetched through the guard.
+    /// Loads all clients. Documents on their own servers are fetched through the guard.
     pub async fn open(kernel: Kernel, outbound: &Outbound) -> Result<Self, Error> {
         let (keys, remote) = (KeyCache::new(kernel.clone()), Remote::new(outbound)?);
         let looks = Few::new(LOOKS, STALE_AFTER);
@@ -53,27 +53,26 @@ impl Clients {
         Ok(clients)
     }
 
-    /// The client's public keys: for what it signs. `fresh` where those of the last answer did not verify
-    /// ([`crate::provider::jose::JoseError::Key`]), so that a key it began to use meanwhile is found; asking so
-    /// is cheap, however often it is done.
+    /// The client's public keys, for verifying its signatures. `fresh` if the keys of the last answer did not verify
+    /// ([`crate::provider::jose::JoseError::Key`]), so that a new key is found; asking this often is cheap.
     pub async fn keys_of(&self, client: &Client, fresh: bool) -> Result<Arc<JwkSet>, KeysError> {
         self.keys.of(&self.remote, client, fresh).await
     }
 
-    /// Whatever else a client keeps on its own server, such as a request object. The caller has made sure that
-    /// the client registered the address.
+    /// Fetches another document from a client's own server, such as a request object. The caller has checked that the
+    /// client registered the address.
     pub async fn document(&self, address: &str) -> Result<bytes::Bytes, RemoteError> {
         self.remote.get(address).await
     }
 
-    /// The client, if there is one.
+    /// The client, if it exists.
     pub async fn get(&self, client_id: &str) -> Result<Option<Arc<Client>>, Error> {
         let snapshot = self.current.load_full();
         let fresh = snapshot.checked_at.is_some_and(|at| self.kernel.now().0 - at.0 < STALE_AFTER);
         if fresh && let Some(client) = snapshot.by_id.get(client_id) {
             return Ok(Some(Arc::clone(client)));
         }
-        // Anybody can name a client that there is not: names that nobody has cost the database next to nothing.
+        // Anybody can name a client that does not exist: such names must cost the database next to nothing.
         if fresh && !self.looks.take(self.kernel.now()) {
             return Ok(None);
         }
@@ -82,12 +81,12 @@ impl Clients {
         if mine || found.is_some() {
             return Ok(found);
         }
-        // Somebody else's question may have been put before this client was there.
+        // The other refresh may have started before this client was registered.
         self.reload().await?;
         Ok(self.current.load().by_id.get(client_id).map(Arc::clone))
     }
 
-    /// All of them.
+    /// All clients.
     pub async fn all(&self) -> Result<Vec<Arc<Client>>, Error> {
         let snapshot = self.current.load_full();
         let fresh = snapshot.checked_at.is_some_and(|at| self.kernel.now().0 - at.0 < STALE_AFTER);
@@ -97,24 +96,26 @@ impl Clients {
         Ok(self.current.load().by_id.values().map(Arc::clone).collect())
     }
 
-    /// To be called after a change was committed in this process, so that it holds at the next request.
+    /// Reloads the clients, so that a change holds at the next request. To be called after a change was committed in
+    /// this process.
     pub async fn reload(&self) -> Result<(), Error> {
         self.refresh(None).await.map(|_| ())
     }
 
-    /// The same for what was kept already: if it fails, the change holds within two seconds all the same.
+    /// As [`Self::reload`], for a change that is stored already: if the reload fails, the change still holds within
+    /// two seconds.
     pub(super) async fn follow(&self) {
         if let Err(error) = self.reload().await {
             tracing::warn!(%error, source = ?error.source, "the clients could not be read anew at once");
         }
     }
 
-    /// What fetches the documents that clients keep on their own servers.
+    /// Fetches the documents on the clients' own servers.
     pub fn remote(&self) -> &Remote {
         &self.remote
     }
 
-    /// Brings the snapshot up to date; false where somebody else did since `seen`, while this waited.
+    /// Brings the snapshot up to date; false where another task did so since `seen`, while this one waited.
     async fn refresh(&self, seen: Option<&Arc<Snapshot>>) -> Result<bool, Error> {
         let _one = self.refreshing.lock().await;
         let now = self.kernel.now();

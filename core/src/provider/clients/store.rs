@@ -12,7 +12,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, MAX_ROWS, Page, Sorts, Term};
 
-/// A client as a row, with its place in the order of changes.
+/// A client as a row, with its revision.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Row {
     id: String,
@@ -37,7 +37,7 @@ pub struct Row {
     deleted_at: Option<Time>,
     website_url: Option<String>,
     mobile_url: Option<String>,
-    /// `clients_head` at its latest change.
+    /// The value of `clients_head` at its latest change.
     pub revision: i64,
 }
 
@@ -47,7 +47,7 @@ impl Row {
         self.deleted_at.is_some()
     }
 
-    /// What its domain contributes; nothing where it has none.
+    /// The addresses that its domain contributes; empty without a domain.
     pub fn bound(&self) -> Bound {
         match (&self.website_url, &self.mobile_url) {
             (Some(website), Some(mobile)) => Bound::of(website, mobile, &self.settings.cardea_redirect_paths),
@@ -55,7 +55,7 @@ impl Row {
         }
     }
 
-    /// The client as requests see it, with its domain's addresses.
+    /// The client for requests, with its domain's addresses.
     pub fn into_bound_client(self) -> Client {
         let bound = self.bound();
         let mut client = self.into_client();
@@ -63,7 +63,7 @@ impl Row {
         client
     }
 
-    /// The client as it was registered.
+    /// The client as registered.
     pub fn into_client(self) -> Client {
         Client {
             client_id: self.id,
@@ -99,19 +99,19 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY c.id", " ORDER BY c.id DESC"),
 ];
 
-/// What a list of clients is narrowed by.
+/// The filter of the list of clients.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// What the name has in it, or the whole client_id.
+    /// Part of the name, or the whole client_id.
     #[schema(value_type = Option<String>)]
     pub q: Option<Search>,
-    /// These.
+    /// These client ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<ClientIds>,
-    /// Of this system.
+    /// Clients of this system.
     pub cardea_software_id: Option<Id>,
-    /// Of this tenant.
+    /// Clients of this tenant.
     pub cardea_tenant_id: Option<Id>,
 }
 
@@ -135,7 +135,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<Row>, Er
     .await
 }
 
-/// What changed after the given revision, deleted ones included.
+/// The clients that changed after the given revision, deleted ones included.
 pub async fn changed_since(cx: &mut ReadCtx, revision: i64) -> Result<Vec<Row>, Error> {
     Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.revision > ", revision).all().await?)
 }
@@ -145,15 +145,14 @@ pub async fn find(cx: &mut ReadCtx, client_id: &str) -> Result<Option<Row>, Erro
     Ok(cx.db().await?.query(SELECTED).sql(JOINED).push(" WHERE c.id = ", client_id.to_owned()).optional().await?)
 }
 
-/// The number of the next change. Takes the row lock: changes of clients happen one after the other, so that
-/// what is read after this stays as it is until the commit, and changes become visible in the order of their
-/// numbers.
+/// Takes the next revision and its row lock. Changes of clients thus happen one after the other: rows read after this
+/// stay the same until the commit, and changes become visible in the order of their revisions.
 pub async fn next_revision(cx: &mut Ctx) -> Result<i64, Error> {
     let sql = "UPDATE clients_head SET revision = revision + 1 WHERE id = 1 RETURNING revision";
     Ok(cx.db().await?.write(sql).one::<(i64,)>().await?.0)
 }
 
-/// Writes a client, new or changed.
+/// Inserts or updates a client.
 pub async fn put(cx: &mut Ctx, client: &Client, revision: i64) -> Result<(), Error> {
     let db = cx.db().await?;
     db.write(
@@ -193,14 +192,14 @@ pub async fn put(cx: &mut Ctx, client: &Client, revision: i64) -> Result<(), Err
     Ok(())
 }
 
-/// Has every node read the clients of a domain anew.
+/// Makes every node read the domain's clients again.
 pub async fn touch_domain(cx: &mut Ctx, domain: &Id, revision: i64) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE clients SET").push(" revision = ", revision);
     query.push(" WHERE deleted_at IS NULL AND tenant_domain_id = ", domain.clone()).execute().await?;
     Ok(())
 }
 
-/// Marks a client as gone; its id is never given out again.
+/// Marks a client as deleted; its id is never given out again.
 pub async fn delete(cx: &mut Ctx, client_id: &str, revision: i64) -> Result<(), Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE clients SET version = version + 1, registration_token_hash = NULL");
@@ -234,12 +233,12 @@ impl TryFrom<OneOrMany> for ClientIds {
     }
 }
 
-/// Whether a client can be called so.
+/// Whether the text can be a client_id.
 pub fn is_client_id(text: &str) -> bool {
     (1..=200).contains(&text.len()) && text.bytes().all(|b| (0x20..0x7f).contains(&b))
 }
 
-/// What somebody typed to find a client.
+/// The search text for clients.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(try_from = "String")]
 pub struct Search {

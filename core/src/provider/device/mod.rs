@@ -1,7 +1,7 @@
-//! Signing in on a device that has no browser: RFC 8628.
+//! Device authorization grant: RFC 8628.
 //!
-//! The device shows a short code; the person types it at `/device`, in a browser where they are signed in, sees
-//! which client asks for what, and agrees or not. The device polls meanwhile (`token::device_code`).
+//! The device shows a short code. The person types it at `/device`, in a browser where they are signed in, sees the
+//! client and its request, and agrees or refuses. Meanwhile the device polls (`token::device_code`).
 
 pub mod portal;
 pub mod store;
@@ -27,7 +27,7 @@ use super::token::resources;
 use crate::kernel::Kernel;
 use crate::kernel::error::{Code, Error};
 
-/// What device codes are hashed for.
+/// The purpose of the keyed hash of device codes.
 pub const DEVICE_CODE: &str = "device_code";
 /// The grant.
 const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -35,18 +35,18 @@ const GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 const LIFE_SECONDS: i64 = 600;
 /// Seconds between two polls (section 3.5).
 const PAUSE_SECONDS: i64 = 5;
-/// Seconds that the pause grows by when a device does not wait.
+/// Seconds by which the pause grows when a device polls too fast.
 pub const SLOWER_SECONDS: i64 = 5;
-/// The letters of user codes: no vowels, so that they spell nothing, and none that looks like a digit (section
+/// The letters of user codes: no vowels, so that codes spell no words, and none that looks like a digit (section
 /// 6.1).
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
-/// Letters of a user code: 34 bits, which the few attempts of [`portal`] do not find within its ten minutes.
+/// Letters of a user code: 34 bits, too many for the few attempts that [`portal`] allows within its ten minutes.
 const LENGTH: usize = 8;
-/// Tries to find a user code that nobody has at the moment.
+/// Tries to find a user code that is not in use.
 const TRIES: usize = 5;
 
-/// Requests that a client which proves nothing may make from one address while a code of its lives, each one a
-/// row: enough for a ward that sets its devices up together behind one address, and nothing to fill a disk with.
+/// Most requests, each one a row, that an unauthenticated client may make from one address while a code lives: enough
+/// for a ward that sets up its devices behind one address, and too few to fill a disk.
 const MOST_ANONYMOUS: i64 = 60;
 
 const PATH: &str = "/oauth2/device_authorization";
@@ -64,7 +64,7 @@ struct DeviceAuthorization {
     interval: i64,
 }
 
-/// The limit for clients that prove nothing: their `client_id` is known to everybody who has such a device.
+/// The limit for unauthenticated clients, whose `client_id` is known to everybody who has such a device.
 #[must_use]
 pub fn limit() -> Limit {
     Limit::new("device_requests", MOST_ANONYMOUS, LIFE_SECONDS)

@@ -1,7 +1,7 @@
 //! The documented calls behind the page `/device` (RFC 8628, section 3.3).
 //!
-//! Both need the person's session, and the second says yes or no: nothing is granted by opening an address.
-//! Wrong codes are counted for each person, so that nobody finds another one's request by trying.
+//! Both need the person's session, and only the second decides: opening an address grants nothing. Wrong codes are
+//! counted for each person, so that no one finds another person's request by trying.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,36 +18,36 @@ use crate::provider::authorize::consent::ClientShown;
 use crate::provider::granted::Granted;
 use crate::provider::state::Provider;
 
-/// Wrong codes that a person may type within the window.
+/// Wrong codes that a person may type within [`WINDOW_SECONDS`].
 const ATTEMPTS: i64 = 10;
-/// Seconds of the window.
+/// Length of that window, in seconds.
 const WINDOW_SECONDS: i64 = 600;
-/// Seconds after which somebody who typed too many wrong codes may be told to try again.
+/// `Retry-After` in seconds, after too many wrong codes.
 const RETRY_SECONDS: u32 = 60;
-/// Longest text that is looked at.
+/// Longest typed text that is looked up.
 const MAX_TYPED: usize = 64;
 
-/// The calls.
+/// The operations on device requests.
 pub fn router(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::default().routes(routes!(look_up)).routes(routes!(decide)).with_state(provider)
 }
 
-/// A user code, as typed.
+/// A user code as typed by the person.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Typed {
-    /// The code that the device shows; case and what stands between the letters do not matter.
+    /// The code on the device; case and separators are ignored.
     user_code: String,
 }
 
-/// What a device asks for.
+/// The request of a device.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeviceRequest {
     client: ClientShown,
-    /// Login name of the signed-in person, whose account it would be.
+    /// Login name of the signed-in person, whose account the device would use.
     user_name: String,
-    /// Their full name.
+    /// Full name of that person.
     full_name: String,
     /// Scopes.
     scopes: Vec<String>,
@@ -57,17 +57,17 @@ pub struct DeviceRequest {
     resources: Vec<String>,
 }
 
-/// An answer.
+/// The person's decision.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
-    /// The code that the device shows.
+    /// The code on the device.
     user_code: String,
     /// Yes or no.
     approve: bool,
 }
 
-/// What was decided.
+/// The recorded decision.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeviceDecided)]
@@ -76,7 +76,7 @@ pub struct Decided {
     approved: bool,
 }
 
-/// Which client asks for what.
+/// The client and the scopes behind a user code.
 #[utoipa::path(post, path = "/api/account/device", operation_id = "deviceRequest", tag = "account",
     request_body = Typed, responses((status = 200, body = Envelope<DeviceRequest>)))]
 pub async fn look_up(
@@ -99,7 +99,7 @@ pub async fn look_up(
     }))
 }
 
-/// The person's answer.
+/// Records the person's decision.
 #[utoipa::path(post, path = "/api/account/device/decision", operation_id = "deviceDecision", tag = "account",
     request_body = Decision, responses((status = 200, body = Envelope<Decided>)))]
 pub async fn decide(
@@ -134,8 +134,8 @@ pub async fn decide(
     Ok(Envelope::ok(Decided { approved: body.approve }))
 }
 
-/// The request behind a code. The attempt counts, and is kept, before anything is looked for; one that finds
-/// something is taken back with the caller's commit.
+/// The request behind a code. The attempt is counted and committed before the lookup; a successful one is uncounted
+/// with the caller's commit.
 async fn found(cx: &mut Ctx, person: &Person, typed: &str) -> Result<DeviceCode, Error> {
     let mut counting = cx.new_transaction();
     let attempts = store::count_attempt(&mut counting, &person.id, WINDOW_SECONDS).await?;

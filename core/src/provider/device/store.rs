@@ -9,14 +9,14 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::granted::Granted;
 
-/// What became of a request.
+/// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Nobody has answered.
+    /// Not decided yet.
     Pending,
-    /// Somebody agreed.
+    /// The person agreed.
     Approved,
-    /// Somebody said no.
+    /// The person refused.
     Denied,
 }
 
@@ -37,24 +37,24 @@ impl TryFrom<String> for State {
     }
 }
 
-/// A device code to be kept.
+/// A device code to store.
 #[derive(Debug)]
 pub struct NewDeviceCode<'a> {
     /// Keyed hash of the device code.
     pub code_hash: String,
     /// Keyed hash of the user code.
     pub user_code_hash: String,
-    /// Whose code it is.
+    /// The client.
     pub client_id: &'a str,
-    /// What is asked for.
+    /// The requested grant.
     pub granted: &'a Granted,
     /// Seconds between two polls.
     pub pause_seconds: i64,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
 }
 
-/// Keeps a device code; false where the user code is somebody else's at the moment.
+/// Stores a device code; false where the user code is in use at the moment.
 pub async fn insert(cx: &mut Ctx, code: NewDeviceCode<'_>) -> Result<bool, Error> {
     let now = cx.now();
     let rows = cx
@@ -79,16 +79,16 @@ pub async fn insert(cx: &mut Ctx, code: NewDeviceCode<'_>) -> Result<bool, Error
 /// A device code.
 #[derive(Debug, sqlx::FromRow)]
 pub struct DeviceCode {
-    /// Its keyed hash.
+    /// Keyed hash of the device code.
     pub code_hash: String,
-    /// Whose code it is.
+    /// The client.
     pub client_id: String,
-    /// What is asked for, or was granted.
+    /// The requested grant, or the one that the person made.
     pub granted: Json<Granted>,
-    /// What became of it.
+    /// State of the request.
     #[sqlx(try_from = "String")]
     pub state: State,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
     /// When it was used.
     pub consumed_at: Option<Time>,
@@ -96,19 +96,19 @@ pub struct DeviceCode {
 
 const CODE: &str = "SELECT code_hash, client_id, granted, state, expires_at, consumed_at FROM device_codes";
 
-/// The device code, if there is one.
+/// The device code, if it exists.
 pub async fn find(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<DeviceCode>, Error> {
     Ok(cx.db().await?.query(CODE).push(" WHERE code_hash = ", code_hash.to_owned()).optional().await?)
 }
 
-/// The request that a user code stands for, while it waits for an answer.
+/// The open request of a user code.
 pub async fn waiting(cx: &mut ReadCtx, user_code_hash: &str) -> Result<Option<DeviceCode>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query(CODE).push(" WHERE user_code_hash = ", user_code_hash.to_owned());
     Ok(query.push(" AND state = 'pending' AND expires_at > ", now).optional().await?)
 }
 
-/// Who agreed to it, and in which session.
+/// The person who agreed to the request, and their session.
 pub async fn basis(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<GrantContext>, Error> {
     let now = cx.now();
     let query =
@@ -118,7 +118,7 @@ pub async fn basis(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<GrantCont
     Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)
 }
 
-/// Writes somebody's answer down; false where there is one already, or the time is over.
+/// Stores the person's decision; false where there is one already, or the code has expired.
 pub async fn answer(
     cx: &mut Ctx,
     code_hash: &str,
@@ -146,7 +146,7 @@ pub async fn answer(
     Ok(rows == 1)
 }
 
-/// Notes a poll; false where it came before the pause was over, for which half a second on the way is forgiven.
+/// Records a poll; false where it came before the pause was over, with half a second of tolerance for the network.
 pub async fn note_poll(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE device_codes SET polled_at = $1 \
@@ -154,7 +154,7 @@ pub async fn note_poll(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     Ok(cx.db().await?.write(sql).bind(now).bind(code_hash.to_owned()).bind(now).execute().await? == 1)
 }
 
-/// Makes the pause longer, and begins it anew.
+/// Lengthens the pause, and starts it again.
 pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE device_codes SET pause_seconds = pause_seconds + $1, polled_at = $2 WHERE code_hash = $3";
@@ -162,10 +162,10 @@ pub async fn slow_down(cx: &mut Ctx, code_hash: &str, seconds: i64) -> Result<()
     Ok(())
 }
 
-/// Device codes that somebody agreed to.
+/// Device codes to which the person agreed.
 pub const DEVICE_CODES: Codes = Codes { table: "device_codes", open: " AND state = 'approved'" };
 
-/// Revokes the family that a device code began; false where it was revoked before.
+/// Revokes the family begun by a device code; false where it was revoked before.
 pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL \
@@ -173,7 +173,7 @@ pub async fn revoke_family(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error>
     Ok(cx.db().await?.write(sql).bind(now).bind(code_hash.to_owned()).execute().await? == 1)
 }
 
-/// Counts an attempt to find a user code; how many there were within the window, which begins with the first.
+/// Counts an attempt to find a user code; returns the number within the window, which begins with the first attempt.
 pub async fn count_attempt(cx: &mut Ctx, user: &Id, window_seconds: i64) -> Result<i64, Error> {
     let now = cx.now();
     let (failures,): (i64,) = cx
@@ -194,7 +194,7 @@ pub async fn count_attempt(cx: &mut Ctx, user: &Id, window_seconds: i64) -> Resu
     Ok(failures)
 }
 
-/// Takes one attempt back: it found something.
+/// Uncounts a successful attempt.
 pub async fn forgive_attempt(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     let sql = "UPDATE device_attempts SET failures = failures - 1 WHERE user_id = $1 AND failures > 0";
     cx.db().await?.write(sql).bind(user.clone()).execute().await?;

@@ -1,10 +1,9 @@
-//! `htu` against the address of the endpoint (RFC 9449, section 4.3, point 9).
+//! Compares `htu` with the address of the endpoint (RFC 9449, section 4.3, point 9).
 
 use url::Url;
 
-/// Whether both name the same resource: query and fragment do not count, and spelling is normalised as RFC
-/// 3986, sections 6.2.2 and 6.2.3, say (case of scheme and host, default port, dot segments, what need not be
-/// percent-encoded).
+/// Whether both name the same resource: query and fragment are ignored, and the spelling is normalised as in RFC
+/// 3986, sections 6.2.2 and 6.2.3 (case of scheme and host, default port, dot segments, needless percent-encoding).
 pub fn same(htu: &str, endpoint: &str) -> bool {
     match (normal(htu), normal(endpoint)) {
         (Some(a), Some(b)) => a == b,
@@ -13,7 +12,7 @@ pub fn same(htu: &str, endpoint: &str) -> bool {
 }
 
 fn normal(text: &str) -> Option<String> {
-    // `Url` forgives what is no URI: white space around it, backslashes.
+    // `Url` tolerates text that is no URI: white space around it, backslashes.
     if !text.bytes().all(|b| b.is_ascii_graphic() && b != b'\\') {
         return None;
     }
@@ -24,7 +23,7 @@ fn normal(text: &str) -> Option<String> {
     Some(format!("{}{}", url.origin().ascii_serialization(), unreserved_decoded(url.path())))
 }
 
-/// The path with unreserved characters in clear and the other escapes in capitals (RFC 3986, section 6.2.2).
+/// The path with unreserved characters decoded and the other escapes in capitals (RFC 3986, section 6.2.2).
 fn unreserved_decoded(path: &str) -> String {
     let mut normal = String::with_capacity(path.len());
     let mut rest = path;

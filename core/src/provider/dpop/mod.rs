@@ -1,10 +1,10 @@
 //! Demonstrating proof of possession: RFC 9449.
 //!
-//! An endpoint asks [`proof`] before anything else and binds what it gives to [`Proof::jkt`]. A proof works
-//! once, on all nodes. Its freshness is told by the server's own nonce where it has one, and by the client's
-//! clock where it has none. [`provide_nonce`] puts a nonce into every answer to a request with a proof (section
-//! 8.2), so that a client whose clock is off is refused once and goes on with the nonce; a nonce that is old or
-//! not ours is answered with `use_dpop_nonce`.
+//! An endpoint calls [`proof`] before anything else and binds its tokens to [`Proof::jkt`]. A proof works once, on
+//! all nodes. Its freshness is judged by the server's nonce if it has one, else by its `iat`. [`provide_nonce`] puts
+//! a nonce into every answer to a request with a proof (section 8.2), so that a client whose clock is wrong is
+//! refused once and continues with the nonce; a nonce that is too old or not this server's is answered with
+//! `use_dpop_nonce`.
 
 mod htu;
 mod nonce;
@@ -40,20 +40,20 @@ const TYPE: &str = "dpop+jwt";
 const BEHIND: i64 = 60;
 /// Seconds that a client's clock may be ahead.
 const AHEAD: i64 = 10;
-/// Seconds for which a `jti` is remembered: longer than any proof that carries it is taken.
+/// Seconds for which a `jti` is remembered: longer than any proof that carries it is accepted.
 const REMEMBERED: i64 = 2 * nonce::LIFE + BEHIND + AHEAD;
 /// Longest `jti`, in octets.
 const MAX_JTI: usize = 512;
 
-/// A proof that stands.
+/// A verified proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// SHA-256 thumbprint of the key (section 6.1): what tokens are bound to, in `cnf.jkt`.
+    /// SHA-256 thumbprint of the key (section 6.1), to which tokens are bound by `cnf.jkt`.
     pub jkt: String,
 }
 
-/// The request's proof, if it has one. `url` is the address of the endpoint as clients know it, without query
-/// and fragment; `access_token` is the one that came along, where the endpoint is a protected resource.
+/// Verifies the request's proof, if it has one. `url` is the public address of the endpoint, without query and
+/// fragment; `access_token` is the request's access token, where the endpoint is a protected resource.
 ///
 /// Errors: `invalid_dpop_proof`, `use_dpop_nonce` (section 8).
 pub async fn proof(
@@ -91,7 +91,7 @@ pub async fn proof(
             .map_err(|_| invalid("the DPoP proof is not for this access token"))?;
     }
     let jkt = key.thumbprint();
-    // A thumbprint says nothing of secrets, but the hash keeps the index narrow whatever the jti is.
+    // A thumbprint is no secret, but the hash keeps the index narrow whatever the length of the jti.
     let spent = kernel.hash("dpop", &format!("{jkt}\n{jti}"));
     let mut tx = kernel.db().begin().await?;
     let first = once::first(&mut tx, "dpop", &spent, now.plus_seconds(REMEMBERED)).await?;
@@ -99,7 +99,7 @@ pub async fn proof(
     if first { Ok(Some(Proof { jkt })) } else { Err(invalid("the DPoP proof was used before")) }
 }
 
-/// Type, algorithm and signature, under the key that the proof brings (section 4.3, points 2 to 7).
+/// Checks type, algorithm and signature, under the key in the proof's header (section 4.3, points 2 to 7).
 fn verified(token: &str) -> Result<(Jwk, Verified), OAuthError> {
     let compact = Compact::parse(token).map_err(|_| invalid("the DPoP header is not a JWT"))?;
     if !compact.header.is_type(TYPE) {
@@ -119,14 +119,14 @@ fn fresh(provider: &Provider, claims: &Map<String, Value>, issued: f64, now: Tim
         Some(_) => Err(use_nonce()),
         None => {
             let recent = seconds(now.plus_seconds(-BEHIND))..=seconds(now.plus_seconds(AHEAD));
-            // The answer brings a nonce, with which the client's clock does not count.
+            // The answer carries a nonce, and with it the client's clock does not matter.
             let why = "the DPoP proof is too old, or of the future";
             if recent.contains(&issued) { Ok(()) } else { Err(invalid(why)) }
         }
     }
 }
 
-/// A proof needs neither `nbf` nor `exp`; one that has them means them (RFC 7519, sections 4.1.4 and 4.1.5).
+/// Checks `nbf` and `exp`: a proof needs neither, but they hold if present (RFC 7519, sections 4.1.4 and 4.1.5).
 fn in_time(claims: &Map<String, Value>, now: Time) -> Result<(), OAuthError> {
     let moment = |name: &str| claims.get(name).map(|value| value.as_f64().ok_or(())).transpose();
     let (Ok(nbf), Ok(exp)) = (moment("nbf"), moment("exp")) else {
@@ -139,7 +139,7 @@ fn in_time(claims: &Map<String, Value>, now: Time) -> Result<(), OAuthError> {
     Ok(())
 }
 
-/// A moment as a NumericDate, to be compared with those of a proof, which may have fractions.
+/// A time as a NumericDate, for comparison with those of a proof, which may have fractions.
 #[expect(clippy::cast_precision_loss, reason = "exact for longer than there will be nodes")]
 fn seconds(moment: Time) -> f64 {
     moment.unix_seconds() as f64
@@ -157,7 +157,7 @@ fn text<'a>(claims: &'a Map<String, Value>, name: &str) -> Option<&'a str> {
     claims.get(name).and_then(Value::as_str)
 }
 
-/// The layer by which answers to requests with a proof carry the nonce for the next one, errors too.
+/// The layer that adds the next nonce to every answer to a request with a proof, errors included.
 #[must_use]
 pub const fn provide_nonce(provider: Provider) -> AroundLayer<ProvideNonce> {
     AroundLayer(ProvideNonce(provider))
@@ -168,7 +168,7 @@ pub const fn provide_nonce(provider: Provider) -> AroundLayer<ProvideNonce> {
 pub struct ProvideNonce(Provider);
 
 impl Around for ProvideNonce {
-    /// The provider, where a proof came.
+    /// The provider, if the request has a proof.
     type Kept = Option<Provider>;
 
     fn before(&self, request: &mut Request) -> Self::Kept {

@@ -1,4 +1,4 @@
-//! The server's nonces (RFC 9449, section 8): a keyed hash of the time. Nothing is kept, and every node knows
+//! The server's nonces (RFC 9449, section 8): a keyed hash of the time. Nothing is stored, and every node accepts
 //! those of the others, as they share the key.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
@@ -6,12 +6,12 @@ use aws_lc_rs::constant_time::verify_slices_are_equal;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 
-/// Seconds after which there is a new nonce.
+/// Seconds between two nonces.
 const STEP: i64 = 60;
-/// Earlier nonces that are still taken, and how many later ones: clocks of nodes differ a little.
+/// Number of earlier nonces that are still accepted, and of later ones: the clocks of nodes differ a little.
 const EARLIER: i64 = 4;
 const LATER: i64 = 1;
-/// Seconds for which a nonce is taken, at most.
+/// Longest time for which a nonce is accepted, in seconds.
 pub const LIFE: i64 = (EARLIER + 1 + LATER) * STEP;
 
 fn of(kernel: &Kernel, step: i64) -> String {
@@ -22,12 +22,12 @@ const fn step(now: Time) -> i64 {
     now.unix_seconds().div_euclid(STEP)
 }
 
-/// The nonce to give out.
+/// The nonce for answers now.
 pub fn current(kernel: &Kernel, now: Time) -> String {
     of(kernel, step(now))
 }
 
-/// Whether this is a nonce of ours that is still taken.
+/// Whether this is an accepted nonce of this server.
 pub fn holds(kernel: &Kernel, given: &str, now: Time) -> bool {
     let said = given.split_once('.').and_then(|(step, _)| i64::from_str_radix(step, 16).ok());
     let Some(said) = said.filter(|said| (step(now) - EARLIER..=step(now) + LATER).contains(said)) else {

@@ -1,4 +1,4 @@
-//! Proofs of possession, and what is none.
+//! DPoP proofs, valid and invalid.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
@@ -19,7 +19,7 @@ fn url() -> String {
     format!("{ISSUER}/oauth2/token")
 }
 
-/// Lays changes over an object; null takes away.
+/// Merges changes into an object; null removes a member.
 fn with(mut base: Value, changes: &Value) -> Value {
     base.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
     base.as_object_mut().unwrap().retain(|_, value| !value.is_null());
@@ -27,7 +27,7 @@ fn with(mut base: Value, changes: &Value) -> Value {
 }
 
 fn made(key: &TestKey, header: &Value, claims: &Value) -> String {
-    // `sign` lays this over its own header: a null takes the kid away.
+    // `sign` merges this into its own header: a null removes the kid.
     let mut whole = json!({ "typ": "dpop+jwt", "jwk": key.bare_jwk(), "kid": null });
     whole.as_object_mut().unwrap().extend(header.as_object().unwrap().clone());
     key.sign(&whole, &with(json!({ "jti": "j1", "htm": "POST", "htu": url(), "iat": NOW }), claims))
@@ -60,7 +60,7 @@ both! {
                 assert_eq!(again.code, ErrorCode::InvalidDpopProof);
             }
         }
-        // Another key's jti is another one's.
+        // The same jti of another key is a different one.
         let (a, b) = (TestKey::new(Alg::Es256), TestKey::new(Alg::Es256));
         for key in [&a, &b] {
             assert!(judged(&w, &[&made(key, &json!({}), &json!({}))], None).await.is_ok());
@@ -144,7 +144,7 @@ async fn a_proof_is_signed_with_the_public_key_that_it_brings() {
     }
     let cut = made(&key, &json!({}), &json!({}));
     assert!(judged(&w, &[&cut[..cut.len() - 2]], None).await.is_err());
-    // A kid says nothing here, and the key may name its algorithm.
+    // A kid has no meaning here, and the key may name its algorithm.
     let named = made(&key, &json!({ "kid": "whatever", "jwk": key.jwk() }), &json!({}));
     assert_eq!(judged(&w, &[&named], None).await.unwrap().unwrap().jkt, jkt(&key));
 }
@@ -153,7 +153,7 @@ async fn a_proof_is_signed_with_the_public_key_that_it_brings() {
 async fn a_proof_beside_an_access_token_is_for_that_token() {
     let w = World::new(Engine::Sqlite).await;
     let key = TestKey::new(Alg::Es256);
-    // RFC 9449, section 7.1: its access token and ath.
+    // RFC 9449, section 7.1: the access token and ath of the example.
     let (token, ath) = ("Kz~8mXK1EalYznwH-LC-1fBAo.4Ljp~zsPE_NeO.gxU", "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo");
     for (claims, good) in [
         (json!({}), false),
@@ -179,7 +179,7 @@ both! {
         }
         let now = w.t.kernel.now();
         let given = nonce::current(&w.t.kernel, now);
-        // With the nonce, the client's clock does not count.
+        // With the nonce, the client's clock does not matter.
         for iat in [NOW, 0, NOW + 100_000] {
             assert_eq!(code(json!({ "iat": iat, "nonce": given })).await, Ok(()));
         }
@@ -188,7 +188,7 @@ both! {
         for bad in [json!(""), json!("x"), json!(flipped), json!(far), json!(1), json!(given.to_uppercase())] {
             assert_eq!(code(json!({ "nonce": bad })).await, Err(ErrorCode::UseDpopNonce), "{bad}");
         }
-        // Nodes share the key; nonces grow old.
+        // Nodes share the key; nonces expire.
         let other = w.node().await;
         let elsewhere = made(&key, &json!({}), &json!({ "jti": "elsewhere", "nonce": given }));
         assert!(judged(&other, &[&elsewhere], None).await.is_ok());

@@ -1,8 +1,8 @@
-//! The algorithms, and why something signed is not taken.
+//! The algorithms, and the reasons to refuse a signed token.
 
 use serde::{Deserialize, Serialize};
 
-/// A signature algorithm that this server makes and takes (RFC 7518, section 3.1; RFC 8037, section 3.1).
+/// A signature algorithm that this server uses and accepts (RFC 7518, section 3.1; RFC 8037, section 3.1).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema,
 )]
@@ -23,10 +23,10 @@ pub enum Alg {
 }
 
 impl Alg {
-    /// Every algorithm, the default one first.
+    /// Every algorithm, the default first.
     pub const ALL: &[Self] = &[Self::Es256, Self::Rs256, Self::Ps256, Self::EdDsa];
 
-    /// As it is written.
+    /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Alg {
         }
     }
 
-    /// From how it is written.
+    /// Parses the value on the wire.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|alg| alg.as_str() == text)
@@ -51,22 +51,22 @@ impl TryFrom<String> for Alg {
     }
 }
 
-/// Why a signed thing is not taken. For decisions and the log; callers outside hear one sentence for all.
+/// The reason to refuse a signed token. For decisions and the log; callers outside get one sentence for all reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JoseError {
     /// Longer than [`MAX_TOKEN`].
     #[error("longer than any token that is taken")]
     TooLarge,
-    /// Not three parts of strict base64url, or no JSON object where there must be one.
+    /// Not three parts of strict base64url, or no JSON object where one is required.
     #[error("not a compact JWS")]
     Form,
-    /// A header that this server does not take: an extension, or a member of the wrong type.
+    /// A header that this server does not accept: an extension, or a member of the wrong type.
     #[error("a header that is not taken")]
     Header,
     /// An algorithm that this server does not know, or that is not allowed here.
     #[error("an algorithm that is not allowed here")]
     Alg,
-    /// No key fits. It may be a new one: a set that can be fetched again may be, once.
+    /// No key fits. The key may be new: a set that can be fetched may be fetched again, once.
     #[error("no key of the set fits")]
     Key,
     /// Altered, or signed with another key.

@@ -1,4 +1,4 @@
-//! The compact form (RFC 7515, section 7.1), taken strictly.
+//! The compact form (RFC 7515, section 7.1), parsed strictly.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,27 +6,27 @@ use serde_json::{Map, Value};
 
 use super::{Alg, JoseError, json};
 
-/// Longest token that is taken, in octets: a request object with a long claims request fits.
+/// Longest token accepted, in octets: a request object with a long claims request fits.
 pub const MAX_TOKEN: usize = 32 * 1024;
-/// Longest `kid` that is looked for, in octets.
+/// Longest `kid` accepted, in octets.
 const MAX_KID: usize = 512;
 
-/// A protected header, as far as it decides anything here.
+/// The members of a protected header that are used here.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// The algorithm that the sender says it used.
+    /// The algorithm named by the sender.
     pub alg: Alg,
-    /// Which key.
+    /// The id of the key.
     pub kid: Option<String>,
-    /// What kind of token; see [`Header::is_type`].
+    /// The type of token; see [`Header::is_type`].
     pub typ: Option<String>,
-    /// A key that came along (RFC 7515, section 4.1.3). Anybody's: only DPoP has a use for it.
+    /// A key in the header (RFC 7515, section 4.1.3). Anybody can put one there: only DPoP uses it.
     pub jwk: Option<Map<String, Value>>,
 }
 
 impl Header {
-    /// Whether `typ` is this media type. The case does not count, and `application/` may be left out
-    /// (RFC 7515, section 4.1.9).
+    /// Whether `typ` is this media type. Case is ignored, and `application/` may be left out (RFC 7515, section
+    /// 4.1.9).
     #[must_use]
     pub fn is_type(&self, typ: &str) -> bool {
         let Some(given) = self.typ.as_deref() else { return false };
@@ -39,8 +39,8 @@ impl Header {
 
     fn parse(octets: &[u8]) -> Result<Self, JoseError> {
         let mut members = json::object(octets).ok_or(JoseError::Form)?;
-        // No extension is understood here, so there is none that may be critical (RFC 7515, section 4.1.11).
-        // `b64` changes what is signed, also where somebody forgot to call it critical (RFC 7797, section 6).
+        // No extension is supported, so none can be critical (RFC 7515, section 4.1.11). `b64` changes the signed
+        // text, even where it is not marked as critical (RFC 7797, section 6).
         let unencoded = members.get("b64").is_some_and(|b64| *b64 != Value::Bool(true));
         if members.contains_key("crit") || unencoded {
             return Err(JoseError::Header);
@@ -65,12 +65,12 @@ impl Header {
     }
 }
 
-/// A token taken apart, and nothing of it proven.
+/// A parsed token, with nothing verified.
 #[derive(Clone, Debug)]
 pub struct Compact<'a> {
     /// The protected header.
     pub header: Header,
-    /// What is signed: the first two parts as they came.
+    /// The signed text: the first two parts as received.
     pub signed: &'a str,
     /// The payload's octets.
     pub payload: Vec<u8>,
@@ -79,37 +79,37 @@ pub struct Compact<'a> {
 }
 
 impl<'a> Compact<'a> {
-    /// Takes a token apart.
+    /// Parses a token.
     pub fn parse(token: &'a str) -> Result<Self, JoseError> {
         if token.len() > MAX_TOKEN {
             return Err(JoseError::TooLarge);
         }
         let (signed, signature) = token.rsplit_once('.').ok_or(JoseError::Form)?;
         let (header, payload) = signed.split_once('.').ok_or(JoseError::Form)?;
-        // No padding, no white space, no bits that mean nothing; a fourth part is no base64url either.
+        // No padding, no white space, no spare bits; a fourth part is not base64url either.
         let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| JoseError::Form);
         let header = Header::parse(&decode(header)?)?;
         Ok(Self { header, signed, payload: decode(payload)?, signature: decode(signature)? })
     }
 
-    /// The claims that the payload says.
+    /// The claims in the payload.
     pub fn claims(&self) -> Result<Map<String, Value>, JoseError> {
         json::object(&self.payload).ok_or(JoseError::Form)
     }
 }
 
-/// The header and claims of a token, unproven: only to find out whose key to prove them with.
+/// The unverified header and claims of a token: only to find the key to verify them with.
 pub fn peek(token: &str) -> Result<(Header, Map<String, Value>), JoseError> {
     let compact = Compact::parse(token)?;
     let claims = compact.claims()?;
     Ok((compact.header, claims))
 }
 
-/// What a signature was found to be good for.
+/// The contents of a token whose signature was verified.
 #[derive(Clone, Debug)]
 pub struct Verified {
     /// The protected header.
     pub header: Header,
-    /// The claims (RFC 7519, section 4). Issuer, audience and times are the caller's to check.
+    /// The claims (RFC 7519, section 4). The caller checks issuer, audience and times.
     pub claims: Map<String, Value>,
 }

@@ -1,14 +1,14 @@
 //! JSON objects in which no member occurs twice (RFC 7515, section 4; RFC 7519, section 4).
 //!
-//! Two parsers that disagree about which of two members counts are an attack; RFC 8725, section 3.
-//! Other parsers may take the first, `serde_json` takes the last: here it is an error, at every depth.
+//! Two parsers that disagree about a repeated member are an attack (RFC 8725, section 3). Other parsers may take the
+//! first, `serde_json` takes the last: here repetition is an error, at every depth.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The object that these octets are; `None` where they are anything else.
+/// Parses a JSON object; `None` for anything else.
 pub fn object(octets: &[u8]) -> Option<Map<String, Value>> {
     match serde_json::from_slice::<Strict>(octets) {
         Ok(Strict(Value::Object(map))) => Some(map),

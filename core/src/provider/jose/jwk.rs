@@ -1,4 +1,4 @@
-//! Public keys of others (RFC 7517; RFC 7518, section 6; RFC 8037, section 2).
+//! Public keys of other parties (RFC 7517; RFC 7518, section 6; RFC 8037, section 2).
 
 use aws_lc_rs::digest::{SHA256, digest};
 use aws_lc_rs::signature::{
@@ -15,14 +15,14 @@ use super::compact::{Compact, Header};
 
 /// Shortest RSA modulus, in bits (RFC 7518, sections 3.3 and 3.5).
 const MIN_RSA: usize = 2048;
-/// Longest, in bits: what verifying costs grows with it.
+/// Longest RSA modulus, in bits: the cost of verification grows with it.
 const MAX_RSA: usize = 8192;
-/// Longest RSA exponent, in octets: likewise.
+/// Longest RSA exponent, in octets, for the same reason.
 const MAX_EXPONENT: usize = 4;
-/// Members that only a private or symmetric key has (RFC 7518, sections 6.2.2, 6.3.2 and 6.4.1).
+/// Members of private and symmetric keys (RFC 7518, sections 6.2.2, 6.3.2 and 6.4.1).
 const PRIVATE: &[&str] = &["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"];
 
-/// Why a key is not used.
+/// The reason not to use a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JwkError {
     /// No JSON object, no array of keys, or a member of the wrong type.
@@ -31,16 +31,16 @@ pub enum JwkError {
     /// More keys than [`super::MAX_KEYS`].
     #[error("too many keys")]
     TooMany,
-    /// It holds private or symmetric members. Whoever publishes those has no secret any more.
+    /// It has private or symmetric members. A published private key is compromised.
     #[error("a private or symmetric key")]
     Private,
-    /// A type, curve or algorithm that is not verified here, or a key meant for encryption.
+    /// A type, curve or algorithm that is not supported, or a key for encryption.
     #[error("a key for something else")]
     Unsupported,
     /// Too short, a broken exponent, or the modulus of a broken generator.
     #[error("a weak key")]
     Weak,
-    /// Coordinates or numbers that make no public key.
+    /// Coordinates or numbers that are not a public key.
     #[error("not a public key")]
     Invalid,
     /// Two keys of one type and algorithm with the same `kid`.
@@ -48,7 +48,7 @@ pub enum JwkError {
     Duplicate,
 }
 
-/// A public key that verifies.
+/// A public key for verification.
 #[derive(Clone, Debug)]
 pub struct Jwk {
     kid: Option<String>,
@@ -66,7 +66,7 @@ enum Key {
 impl Jwk {
     /// Reads a public key.
     ///
-    /// Errors: each [`JwkError`] but those of sets. A set passes over [`JwkError::Unsupported`],
+    /// Errors: each [`JwkError`] except those of sets. A set skips keys with [`JwkError::Unsupported`],
     /// [`JwkError::Weak`] and [`JwkError::Invalid`].
     pub fn parse(members: &Map<String, Value>) -> Result<Self, JwkError> {
         if PRIVATE.iter().any(|name| members.contains_key(*name)) {
@@ -90,19 +90,19 @@ impl Jwk {
         Ok(Self { kid, alg, key })
     }
 
-    /// `kid`, where it has one.
+    /// `kid`, if any.
     #[must_use]
     pub fn kid(&self) -> Option<&str> {
         self.kid.as_deref()
     }
 
-    /// The algorithms that this key verifies: the one that it names, or all that its type can do.
+    /// The algorithms that this key verifies: the one that it names, or all those of its type.
     #[must_use]
     pub fn algs(&self) -> &[Alg] {
         self.alg.as_ref().map_or(self.key.algs(), std::slice::from_ref)
     }
 
-    /// `kty`, as it is written.
+    /// `kty`, as on the wire.
     #[must_use]
     pub const fn kty(&self) -> &'static str {
         match self.key {
@@ -112,7 +112,7 @@ impl Jwk {
         }
     }
 
-    /// The members that make the key, in the order of their names (RFC 7638, section 3.2).
+    /// The required members, in the order of their names (RFC 7638, section 3.2).
     #[must_use]
     pub fn required_members(&self) -> Map<String, Value> {
         let encode = |octets: &[u8]| URL_SAFE_NO_PAD.encode(octets);
@@ -137,7 +137,7 @@ impl Jwk {
         URL_SAFE_NO_PAD.encode(digest(&SHA256, canonical.as_bytes()))
     }
 
-    /// Verifies a token with this key, whatever `kid` its header names.
+    /// Verifies a token with this key, whatever the `kid` of its header.
     pub fn verify(&self, token: &str, allowed: &[Alg]) -> Result<Verified, JoseError> {
         let compact = Compact::parse(token)?;
         let alg = compact.header.alg;
@@ -152,7 +152,7 @@ impl Jwk {
         Ok(Verified { header: compact.header, claims })
     }
 
-    /// Whether a token with this header can be meant for this key.
+    /// Whether a token with this header can be signed by this key.
     pub(super) fn fits(&self, header: &Header) -> bool {
         self.algs().contains(&header.alg) && header.kid.as_deref().is_none_or(|kid| self.kid() == Some(kid))
     }
@@ -207,7 +207,7 @@ impl Key {
     fn rsa(members: &Map<String, Value>) -> Result<Self, JwkError> {
         let (n, e) = (octets(members, "n")?, octets(members, "e")?);
         let (Some(first), Some(last)) = (n.first(), n.last()) else { return Err(JwkError::Invalid) };
-        // As few octets as the number needs (RFC 7518, sections 2 and 6.3.1.1), so that a key has one thumbprint.
+        // No leading zeros (RFC 7518, sections 2 and 6.3.1.1), so that a key has one thumbprint.
         if *first == 0 || e.first().is_none_or(|octet| *octet == 0) {
             return Err(JwkError::Invalid);
         }
@@ -237,7 +237,7 @@ fn octets(members: &Map<String, Value>, name: &str) -> Result<Vec<u8>, JwkError>
     URL_SAFE_NO_PAD.decode(text).map_err(|_| JwkError::Form)
 }
 
-/// Whether `key_ops` lets the key verify (RFC 7517, section 4.3).
+/// Whether `key_ops` allows the key to verify (RFC 7517, section 4.3).
 fn verifies(key_ops: Option<&Value>) -> Result<bool, JwkError> {
     match key_ops {
         None => Ok(true),
@@ -246,9 +246,9 @@ fn verifies(key_ops: Option<&Value>) -> Result<bool, JwkError> {
     }
 }
 
-/// Whether a modulus is one that Infineon's key generator made (CVE-2017-15361, "ROCA"), which can be
-/// factored. Its primes are powers of 65537 modulo many small primes, and so is their product; a random
-/// modulus is that for all of these primes with a probability of 2^-30.
+/// Whether a modulus is from Infineon's faulty key generator (CVE-2017-15361, "ROCA"), and so can be factored. Its
+/// primes, and thus their product, are powers of 65537 modulo many small primes; a random modulus is so for all of
+/// these primes with a probability of 2^-30.
 fn of_broken_generator(n: &[u8]) -> bool {
     const PRIMES: [u32; 38] = [
         3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,

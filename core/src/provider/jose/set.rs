@@ -1,14 +1,14 @@
-//! Sets of keys (RFC 7517, section 5).
+//! JWK sets (RFC 7517, section 5).
 
 use serde_json::{Map, Value};
 
 use super::compact::{Compact, Header};
 use super::{Alg, JoseError, Jwk, JwkError, Verified, json};
 
-/// Most keys that a set may have: each of them may be tried.
+/// Most keys in a set: each of them may be tried.
 pub const MAX_KEYS: usize = 64;
 
-/// Somebody's public keys.
+/// A set of public keys.
 #[derive(Clone, Debug, Default)]
 pub struct JwkSet {
     keys: Vec<Jwk>,
@@ -16,15 +16,15 @@ pub struct JwkSet {
 }
 
 impl JwkSet {
-    /// Reads a set. Keys that are not understood, or that nobody should use, are passed over, as section 5
-    /// asks: a set may hold keys for others. [`Self::passed_over`] tells of them.
+    /// Reads a set. Unsupported and unsafe keys are skipped, as section 5 asks, as a set may hold keys for others;
+    /// [`Self::passed_over`] lists them.
     ///
     /// Errors: [`JwkError::Form`], [`JwkError::TooMany`], [`JwkError::Private`], [`JwkError::Duplicate`].
     pub fn parse(octets: &[u8]) -> Result<Self, JwkError> {
         Self::from_members(&json::object(octets).ok_or(JwkError::Form)?)
     }
 
-    /// The same of a set that was read before.
+    /// Reads a set that was parsed before.
     pub fn from_members(members: &Map<String, Value>) -> Result<Self, JwkError> {
         let Some(Value::Array(keys)) = members.get("keys") else { return Err(JwkError::Form) };
         if keys.len() > MAX_KEYS {
@@ -50,8 +50,8 @@ impl JwkSet {
         Ok(set)
     }
 
-    /// Keys of different types may share a `kid` (RFC 7517, section 4.5), and one RSA key may be listed for
-    /// each of its algorithms; otherwise nobody could say which key a token means.
+    /// Adds a key. Keys of different types may share a `kid` (RFC 7517, section 4.5), and one RSA key may be listed
+    /// for each of its algorithms; any other repetition would be ambiguous.
     fn add(&mut self, key: Jwk) -> Result<(), JwkError> {
         let same = |other: &Jwk| {
             key.kid().is_some()
@@ -65,36 +65,36 @@ impl JwkSet {
         Ok(())
     }
 
-    /// The keys that verify.
+    /// The keys for verification.
     #[must_use]
     pub fn keys(&self) -> &[Jwk] {
         &self.keys
     }
 
-    /// Keys of the set that are not used: their place in it, and why. Registration refuses weak ones.
+    /// The skipped keys: their index in the set, and the reason. Registration refuses weak ones.
     #[must_use]
     pub fn passed_over(&self) -> &[(usize, JwkError)] {
         &self.passed_over
     }
 
-    /// Verifies a compact JWS with the key that its `kid` names, or where it names none, with those that
-    /// fit its algorithm. `allowed` are the algorithms that the caller takes here.
+    /// Verifies a compact JWS with the key of its `kid`, or without a `kid` with the keys that fit its algorithm.
+    /// `allowed` are the algorithms that the caller accepts.
     ///
-    /// Errors: see [`JoseError`]; [`JoseError::Key`] where a set fetched anew might hold the key.
+    /// Errors: see [`JoseError`]; [`JoseError::Key`] if the set, fetched again, might have the key.
     pub fn verify(&self, token: &str, allowed: &[Alg]) -> Result<Verified, JoseError> {
         let compact = self.proven(token, allowed)?;
         let claims = compact.claims()?;
         Ok(Verified { header: compact.header, claims })
     }
 
-    /// The same, without reading the payload.
+    /// Verifies without reading the payload.
     pub fn proven<'t>(&self, token: &'t str, allowed: &[Alg]) -> Result<Compact<'t>, JoseError> {
         let compact = Compact::parse(token)?;
         let Header { alg, .. } = compact.header;
         if !allowed.contains(&alg) {
             return Err(JoseError::Alg);
         }
-        // Where no key is named, that none of these verifies may mean that there is a new one.
+        // Without a `kid`, a failure of all keys may mean that there is a new one.
         let wrong = if compact.header.kid.is_some() { JoseError::Signature } else { JoseError::Key };
         let mut outcome = Err(JoseError::Key);
         for key in self.keys.iter().filter(|key| key.fits(&compact.header)) {

@@ -1,4 +1,4 @@
-//! Private keys that sign. Parsed once: parsing costs more than a signature.
+//! Private keys for signing. Parsed once, as parsing costs more than a signature.
 
 use aws_lc_rs::encoding::{AsDer as _, Pkcs8V1Der};
 use aws_lc_rs::rand::SystemRandom;
@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 use super::Alg;
 use crate::kernel::error::Error;
 
-/// A private key with the one algorithm that it is used for.
+/// A private key with its one algorithm.
 pub struct Signer {
     alg: Alg,
     pair: Pair,
@@ -34,7 +34,7 @@ impl std::fmt::Debug for Signer {
     }
 }
 
-/// The header of what this server signs (RFC 7515, section 4.1); members in the order of their names.
+/// The header of this server's signatures (RFC 7515, section 4.1); members in the order of their names.
 #[derive(Serialize)]
 struct Header<'a> {
     alg: Alg,
@@ -47,7 +47,7 @@ fn encoding(alg: Alg) -> &'static dyn RsaEncoding {
 }
 
 impl Signer {
-    /// Makes a new key. RSA (2048 bits) takes a processor for a while: not for an async thread.
+    /// Makes a new key. RSA (2048 bits) keeps a processor busy for a while: not for an async thread.
     pub fn generate(alg: Alg) -> Result<Self, Error> {
         let pair = match alg {
             Alg::Es256 => EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map(Pair::P256),
@@ -59,7 +59,7 @@ impl Signer {
         Ok(Self { alg, pair: pair.map_err(Error::internal)? })
     }
 
-    /// Reads what [`Self::to_pkcs8`] wrote.
+    /// Reads the output of [`Self::to_pkcs8`].
     pub fn from_pkcs8(alg: Alg, der: &[u8]) -> Result<Self, Error> {
         let pair = match alg {
             Alg::Es256 => EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, der).map(Pair::P256),
@@ -69,7 +69,7 @@ impl Signer {
         Ok(Self { alg, pair: pair.map_err(Error::internal)? })
     }
 
-    /// A key pair that was read otherwise.
+    /// A key pair that was read elsewhere.
     #[cfg(test)]
     pub(super) fn of_rsa(alg: Alg, pair: RsaKeyPair) -> Self {
         Self { alg, pair: Pair::Rsa(pair, encoding(alg)) }
@@ -94,7 +94,7 @@ impl Signer {
         self.alg
     }
 
-    /// The public half as a JWK's members: the key itself and `alg`, `use`.
+    /// The public key as the members of a JWK: the key itself, `alg` and `use`.
     pub fn public_members(&self) -> Result<Map<String, Value>, Error> {
         let encode = |octets: &[u8]| URL_SAFE_NO_PAD.encode(octets);
         let mut jwk = match &self.pair {
@@ -144,7 +144,7 @@ impl Signer {
         self.compact_of(&header, &serde_json::to_vec(claims)?)
     }
 
-    /// Signs a payload under a header that is written already.
+    /// Signs a payload under a serialised header.
     pub(super) fn compact_of(&self, header: &[u8], payload: &[u8]) -> Result<String, Error> {
         let mut token = URL_SAFE_NO_PAD.encode(header);
         token.push('.');

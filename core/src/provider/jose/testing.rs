@@ -1,4 +1,4 @@
-//! Keys of others, for tests: clients that sign assertions, request objects and DPoP proofs.
+//! Test keys of clients that sign assertions, request objects and DPoP proofs.
 
 use aws_lc_rs::signature::RsaKeyPair;
 use base64::Engine as _;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Alg, Jwk, Signer};
 
-/// Somebody's key pair.
+/// A key pair.
 pub struct TestKey {
     /// Its id: the thumbprint.
     pub kid: String,
@@ -15,7 +15,7 @@ pub struct TestKey {
 }
 
 impl TestKey {
-    /// A new key; for RSA always the same one, of RFC 7520, section 3.4, as making one takes long.
+    /// A new key; for RSA always the one of RFC 7520, section 3.4, as making one takes long.
     pub fn new(alg: Alg) -> Self {
         let signer = match alg {
             Alg::Rs256 | Alg::Ps256 => Signer::of_rsa(alg, rsa()),
@@ -32,12 +32,12 @@ impl TestKey {
         jwk
     }
 
-    /// The public JWK with the members that make the key, and no others.
+    /// The public JWK with the required members only.
     pub fn bare_jwk(&self) -> Value {
         Value::Object(Jwk::parse(&self.signer.public_members().unwrap()).unwrap().required_members())
     }
 
-    /// Signs claims. `header` is laid over `alg` and `kid`; null takes a member away.
+    /// Signs claims. `header` is merged into `alg` and `kid`; null removes a member.
     pub fn sign(&self, header: &Value, claims: &Value) -> String {
         let mut whole = json!({ "alg": self.signer.alg().as_str(), "kid": self.kid });
         for (name, value) in header.as_object().unwrap() {
@@ -47,7 +47,7 @@ impl TestKey {
         self.sign_octets(whole.to_string().as_bytes(), claims.to_string().as_bytes())
     }
 
-    /// Signs whatever the header and payload are.
+    /// Signs any header and payload.
     pub fn sign_octets(&self, header: &[u8], payload: &[u8]) -> String {
         self.signer.compact_of(header, payload).unwrap()
     }

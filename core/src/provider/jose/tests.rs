@@ -66,7 +66,7 @@ fn there_is_no_none_and_no_hmac_under_a_public_key() {
             refused(&mine, &format!("{header}.{payload}.{signature}"), JoseError::Alg);
         }
     }
-    // The public key as an HMAC's secret, in the forms in which people have met it.
+    // The public key as an HMAC's secret, in the forms known from attacks.
     let jwk = key.bare_jwk();
     let modulus = URL_SAFE_NO_PAD.decode(jwk["n"].as_str().unwrap()).unwrap();
     for secret in [modulus, jwk.to_string().into_bytes(), key.jwk().to_string().into_bytes()] {
@@ -83,11 +83,11 @@ fn there_is_no_none_and_no_hmac_under_a_public_key() {
 #[test]
 fn the_key_decides_the_algorithm() {
     let (rs, ps) = (TestKey::new(Alg::Rs256), TestKey::new(Alg::Ps256));
-    // One modulus: a key that says RS256 does not verify PS256, though its numbers could.
+    // One modulus: a key with RS256 does not verify PS256, though its numbers could.
     let mine = set(&jwks(&[&rs])).unwrap();
     refused(&mine, &ps.sign(&json!({}), &json!({})), JoseError::Key);
     refused(&mine, &ps.sign(&json!({ "alg": "RS256" }), &json!({})), JoseError::Signature);
-    // Without `alg` it does both.
+    // Without `alg` it verifies both.
     let both = set(&json!({ "keys": [rs.bare_jwk()] })).unwrap();
     for key in [&rs, &ps] {
         assert!(both.verify(&key.sign(&json!({ "kid": null }), &json!({})), Alg::ALL).is_ok());
@@ -161,7 +161,7 @@ fn base64url_and_json_are_taken_strictly() {
     ] {
         refused(&mine, &bad, JoseError::Form);
     }
-    // 64 octets leave four bits of the last character over: one signature must not have sixteen spellings.
+    // 64 octets leave four spare bits in the last character: one signature must not have sixteen spellings.
     let last = signature.chars().last().unwrap();
     let spelling = |c: char| format!("{header}.{payload}.{}{c}", &signature[..signature.len() - 1]);
     let alphabet = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("-_".chars());

@@ -1,5 +1,5 @@
-//! Published test vectors, through the code that verifies assertions, request objects and DPoP proofs. The
-//! counts are asserted, so that a vector that is lost or changes sides is seen.
+//! Runs published test vectors through the code that verifies assertions, request objects and DPoP proofs. The counts
+//! are asserted, so that a lost vector, or one with another result, is noticed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ macro_rules! vector {
     };
 }
 
-/// Whether the signature stands under this key or set of keys; a key that is not taken verifies nothing.
+/// Whether the signature is valid under this key or set; an unsupported key verifies nothing.
 fn stands(key: &Value, token: &str) -> bool {
     let members = key.as_object().unwrap();
     let set = if members.contains_key("keys") {
@@ -37,20 +37,20 @@ fn public(key: &Value) -> Value {
     }
 }
 
-/// What a file's tests came to.
+/// The results of a file's tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// Valid, of an algorithm that this server takes, and accepted.
+    /// Valid, of a supported algorithm, and accepted.
     accepted: usize,
     /// Invalid, and refused.
     refused: usize,
-    /// Valid, of an algorithm or shape that this server does not take, and refused.
+    /// Valid, of an unsupported algorithm or shape, and refused.
     not_taken: usize,
-    /// Those by their groups.
+    /// The groups of `not_taken`.
     groups: BTreeSet<String>,
 }
 
-/// The algorithm that a token says it was signed with.
+/// The algorithm in the header of a token.
 fn said(token: &str) -> Option<Alg> {
     super::Compact::parse(token).ok().map(|compact| compact.header.alg)
 }
@@ -61,7 +61,7 @@ fn wycheproof(file: &Value) -> Tally {
     for group in file["testGroups"].as_array().unwrap() {
         let key = group.get("public").cloned().unwrap_or_else(|| public(&group["private"]));
         for test in group["tests"].as_array().unwrap() {
-            // Some of the JSON serialization are there as objects.
+            // Some tokens are objects in the JSON serialization.
             let Some(jws) = test.get("jws") else { continue };
             let token = jws.as_str().map_or_else(|| jws.to_string(), str::to_owned);
             let stood = stands(&key, &token);
@@ -89,8 +89,8 @@ fn wycheproof_json_web_signature() {
     let file = vector!("wycheproof/json_web_signature_test.json");
     assert_eq!(file["numberOfTests"], 401);
     let tally = wycheproof(&file);
-    // HMAC, SHA-384 and SHA-512, P-521: refused, though their signatures are good. `rfc7520` are its examples
-    // with HMAC, P-521 and PS384 (under a key that says PS256), `base64` is about an HMAC.
+    // HMAC, SHA-384 and SHA-512, P-521: refused, although their signatures are valid. The group `rfc7520` has
+    // examples with HMAC, P-521 and PS384 (under a key that names PS256), `base64` tests an HMAC.
     let not_taken = groups(&["base64", "hs256", "ps384", "ps512", "rfc7520", "rfc7520WithKeyOps", "rs384", "rs512"]);
     assert_eq!(tally, Tally { accepted: 16, refused: 355, not_taken: 30, groups: not_taken });
 }
@@ -111,8 +111,7 @@ fn wycheproof_json_web_crypto() {
     assert_eq!(wycheproof(&file), Tally { accepted: 2, refused: 45, not_taken: 2, groups: not_taken });
 }
 
-/// Every signature of an example in compact form, with its key; as its `json` form has it, where it has no
-/// compact one.
+/// Every signature of an example in compact form, with its key; in the `json` form if the example has no compact one.
 fn examples(file: &Value) -> Vec<(Value, String)> {
     let keys = match &file["input"]["key"] {
         Value::Array(keys) => keys.clone(),
@@ -150,7 +149,7 @@ fn the_examples_of_rfc_7520_rfc_7797_and_rfc_8037() {
         for (key, token) in examples(file) {
             stood.entry(name).or_default().push(stands(&key, &token));
         }
-        // The compact form alone: the same signature in either JSON form is no token here.
+        // Only the compact form: the same signature in either JSON form is no token here.
         for form in ["json", "json_flat"] {
             if let Some(text) = file["output"].get(form) {
                 let (key, _) = &examples(file)[0];

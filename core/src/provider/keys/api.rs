@@ -20,7 +20,7 @@ pub(in crate::provider) fn router(state: StepUpState) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(rotate)).with_state(state)
 }
 
-/// Whose key is to be rotated.
+/// The key to rotate.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rotate {
@@ -28,7 +28,7 @@ pub struct Rotate {
     pub alg: Alg,
 }
 
-/// Every key there is or was.
+/// Every signing key, removed ones included.
 #[utoipa::path(get, path = "/api/admin/signing-keys", operation_id = "listSigningKeys", tag = "signing-keys",
     params(ListQuery), responses((status = 200, body = Vec<SigningKey>)))]
 async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<SigningKey>, Error> {
@@ -36,8 +36,8 @@ async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<SigningKey>, E
     store::page(&mut cx, &list).await
 }
 
-/// Rotates the key of one algorithm. The answer is the key that signs from now on, or within seconds. What the
-/// key before it signed stays valid. Needs a recent proof.
+/// Rotates the key of one algorithm. The answer is the key that signs from now on, or within seconds. Signatures of
+/// the previous key stay valid. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/signing-keys/rotate", operation_id = "rotateSigningKey", tag = "signing-keys",
     request_body = Rotate, responses((status = 200, body = SigningKey)))]
 async fn rotate(

@@ -1,12 +1,11 @@
-//! Keys that are as they were two seconds ago at most.
+//! Keeps the keys up to date within two seconds.
 
 use axum::extract::Request;
 
 use crate::kernel::layer::{Admission, Guard, GuardLayer};
 use crate::provider::state::Provider;
 
-/// The layer by which whatever a request signs or verifies is done with the keys as they were two seconds ago
-/// at most.
+/// The layer that makes each request sign and verify with keys that were checked at most two seconds ago.
 #[must_use]
 pub const fn keep_fresh(provider: Provider) -> GuardLayer<KeepFresh> {
     GuardLayer(KeepFresh(provider))

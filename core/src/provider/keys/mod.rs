@@ -1,16 +1,16 @@
-//! Our signing keys: one of each algorithm signs, those before it are still believed, the one after it is
-//! already published.
+//! The signing keys: for each algorithm one key signs, earlier keys still verify, and the next key is published in
+//! advance.
 //!
 //! | state | in the JWK set | signs | until |
 //! |---|---|---|---|
-//! | `next` | yes | no | others have had the time to fetch it |
-//! | `current` | yes | yes | its time is over, or somebody rotates |
-//! | `retired` | yes | no: its private half is gone | nothing signed by it lives any more |
+//! | `next` | yes | no | other parties have had time to fetch it |
+//! | `current` | yes | yes | its rotation is due, or an administrator rotates it |
+//! | `retired` | yes | no: its private key is deleted | everything that it signed has expired |
 //! | `removed` | no | no | kept as a record |
 //!
-//! Keys live in the database, the private halves sealed. Requests use a snapshot with parsed keys that is
-//! looked after every two seconds: one query for a number that every change raises. What changes is decided
-//! under the lock of that number (`rotation`), so that any number of nodes can do it.
+//! Keys are in the database, the private keys sealed. Requests use a snapshot with parsed keys that is checked every
+//! two seconds: one query for a revision that every change raises. Changes are decided under the lock of that
+//! revision (`rotation`), so any number of nodes can make them.
 
 mod api;
 mod fresh;
@@ -44,22 +44,22 @@ pub use fresh::keep_fresh;
 pub use model::{KeyPolicy, KeyState, SEALED, SigningKey};
 pub use store::{ever, records as published};
 
-/// Milliseconds after which another node's changes are looked for.
+/// Milliseconds after which to look for changes by other nodes.
 const STALE_AFTER: i64 = 2000;
-/// The algorithms whose keys cost nothing to make: there from the first moment.
+/// The algorithms whose keys are cheap to make: available from the start.
 const CHEAP: &[Alg] = &[Alg::Es256, Alg::EdDsa];
 
-/// The keys of one moment.
+/// The keys at one revision.
 struct Snapshot {
     revision: i64,
-    /// When somebody last looked whether this is still so, in milliseconds since 1970.
+    /// When this was last checked against the database, in milliseconds since 1970.
     checked_at: AtomicI64,
     signers: BTreeMap<Alg, (String, Signer)>,
     public: JwkSet,
     jwks: Document,
 }
 
-/// The signing keys. The private halves never leave.
+/// The signing keys. The private keys never leave this type.
 pub struct SigningKeys {
     kernel: Kernel,
     policy: ArcSwap<KeyPolicy>,
@@ -74,8 +74,8 @@ impl std::fmt::Debug for SigningKeys {
 }
 
 impl SigningKeys {
-    /// Loads the keys; makes those that cost nothing where there are none. Nodes that start together agree:
-    /// the database keeps the first of each algorithm.
+    /// Loads the keys; makes the cheap ones if they are missing. Nodes that start together agree: the database keeps
+    /// the first of each algorithm.
     pub async fn open(kernel: &Kernel) -> Result<Self, Error> {
         for alg in CHEAP {
             rotation::ensure(kernel, *alg).await?;
@@ -89,13 +89,13 @@ impl SigningKeys {
         })
     }
 
-    /// Rotates by this policy from now on.
+    /// Sets the policy of rotation from now on.
     pub fn set_policy(&self, policy: KeyPolicy) {
         self.policy.store(Arc::new(policy));
     }
 
-    /// Makes whatever keys there are not yet: those that take a while. To be awaited before the server says
-    /// that it is ready, as its metadata promises every algorithm.
+    /// Makes all missing keys, including those that take a while. To be awaited before the server reports ready, as
+    /// its metadata promises every algorithm.
     pub async fn prepare(&self) -> Result<(), Error> {
         for alg in Alg::ALL {
             rotation::ensure(&self.kernel, *alg).await?;
@@ -103,7 +103,7 @@ impl SigningKeys {
         self.reload().await
     }
 
-    /// Does what is due: publishes, promotes, removes. Safe to run on every node at once.
+    /// Takes the steps of rotation that are due: publishes, promotes, removes. Safe to run on every node at once.
     pub async fn step(&self) -> Result<(), Error> {
         if rotation::step(&self.kernel, **self.policy.load()).await? {
             self.reload().await?;
@@ -111,15 +111,15 @@ impl SigningKeys {
         Ok(())
     }
 
-    /// Rotates the key of one algorithm: the waiting key signs from here on; where none waits, a new one is
-    /// published, and signs when every node knows it. The caller's context is committed by this.
+    /// Rotates the key of one algorithm: a waiting key signs from now on; without one, a new key is published, and
+    /// signs once every node knows it. Commits the caller's context.
     pub async fn rotate(&self, cx: Ctx, alg: Alg) -> Result<SigningKey, Error> {
         let key = rotation::rotate(cx, alg, **self.policy.load()).await?;
         self.reload().await?;
         Ok(key)
     }
 
-    /// The JWK set of every key that anything may still be signed with, or soon will be.
+    /// The JWK set: every key whose signatures may still be in use, or soon will be.
     #[must_use]
     pub fn jwks(&self) -> Document {
         self.current.load().jwks.clone()
@@ -135,13 +135,12 @@ impl SigningKeys {
         signer.compact(kid, typ, claims)
     }
 
-    /// The claims of a token that this server signed with this `typ`. Issuer, audience and times are the
-    /// caller's to check.
+    /// The claims of a token that this server signed with this `typ`. The caller checks issuer, audience and times.
     pub fn verify<T: DeserializeOwned>(&self, typ: &str, token: &str) -> Result<T, JoseError> {
         self.verify_one_of(&[typ], token).map(|(_, claims)| claims)
     }
 
-    /// The same where `typ` may be one of several; tells which it is.
+    /// As [`Self::verify`], where `typ` may be one of several; returns it too.
     pub fn verify_one_of<'a, T: DeserializeOwned>(
         &self,
         types: &[&'a str],
@@ -149,18 +148,18 @@ impl SigningKeys {
     ) -> Result<(&'a str, T), JoseError> {
         let compact = self.current.load().public.proven(token, Alg::ALL)?;
         let typ = types.iter().find(|typ| compact.header.is_type(typ));
-        // Every token of ours names its key; one that does not was made by somebody else.
+        // Every token of this server names its key; a token without a `kid` is another party's.
         let (true, Some(typ)) = (compact.header.kid.is_some(), typ) else { return Err(JoseError::Header) };
         Ok((typ, serde_json::from_slice(&compact.payload).map_err(|_| JoseError::Form)?))
     }
 
-    /// Whether nobody has to look for changes of other nodes yet.
+    /// Whether the last check for changes by other nodes is recent enough.
     pub(super) fn fresh(&self) -> bool {
         self.kernel.now().0 - self.current.load().checked_at.load(Ordering::Relaxed) < STALE_AFTER
     }
 
-    /// Looks for changes of other nodes, at most every two seconds. What cannot be looked up stays as it is:
-    /// a database that does not answer must not keep tokens from being verified.
+    /// Looks for changes by other nodes, at most every two seconds. On failure the snapshot stays as it is: a
+    /// database that does not answer must not stop the verification of tokens.
     async fn refresh(&self) {
         let _one = self.refreshing.lock().await;
         if self.fresh() {
@@ -184,7 +183,7 @@ impl SigningKeys {
         Ok(())
     }
 
-    /// To be called after a change was committed in this process.
+    /// Reloads the keys. To be called after a change was committed in this process.
     async fn reload(&self) -> Result<(), Error> {
         let _one = self.refreshing.lock().await;
         self.current.store(Arc::new(load(&self.kernel).await?));

@@ -1,4 +1,4 @@
-//! Signing keys as administrators see them, and the times that rotation goes by.
+//! Signing keys as administrators see them, and the times of rotation.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,22 +8,22 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::seal::{Before, Column};
 use crate::provider::jose::Alg;
 
-/// Where a key is in its life.
+/// The state of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyState {
-    /// Published, and does not sign yet.
+    /// Published, but does not sign yet.
     Next,
     /// Signs.
     Current,
-    /// Verifies.
+    /// Verifies only.
     Retired,
-    /// A record.
+    /// Kept as a record only.
     Removed,
 }
 
 impl KeyState {
-    /// As it is written.
+    /// The value on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -45,30 +45,30 @@ impl TryFrom<String> for KeyState {
     }
 }
 
-/// A signing key, without anything secret.
+/// A signing key, without its private part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SigningKey {
-    /// `kid`: its RFC 7638 thumbprint.
+    /// `kid`: the RFC 7638 thumbprint.
     #[sqlx(rename = "kid")]
     pub id: String,
-    /// What it signs with.
+    /// Algorithm.
     #[sqlx(try_from = "String")]
     pub alg: Alg,
-    /// Where it is in its life.
+    /// State of the key.
     #[sqlx(try_from = "String")]
     pub state: KeyState,
-    /// When it came into the JWK set.
+    /// When it was added to the JWK set.
     pub published_at: Time,
-    /// When it is to begin to sign, where somebody asked for that before its time.
+    /// When it is to start signing, if an administrator asked for an early rotation.
     pub promote_at: Option<Time>,
-    /// When it began to sign.
+    /// When it started signing.
     pub current_at: Option<Time>,
-    /// When it ceased to.
+    /// When it stopped signing.
     pub retired_at: Option<Time>,
-    /// When nothing signed by it lives any more.
+    /// When everything that it signed has expired.
     pub remove_at: Option<Time>,
-    /// When it left the JWK set.
+    /// When it was removed from the JWK set.
     pub removed_at: Option<Time>,
 }
 
@@ -79,14 +79,14 @@ impl Audited for SigningKey {
     }
 }
 
-/// When keys change. Times in seconds.
+/// The times of key rotation, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPolicy {
-    /// How long a key signs; `None`: until somebody rotates it.
+    /// How long a key signs; `None`: until an administrator rotates it.
     pub rotation: Option<i64>,
     /// How long a key is published before it signs.
     pub publish_ahead: i64,
-    /// How long a key is believed after it ceased to sign: the longest life of anything signed by it.
+    /// How long a key verifies after it stopped signing: the longest lifetime of anything signed by it.
     pub retention: i64,
 }
 
@@ -107,16 +107,16 @@ impl Default for KeyPolicy {
     }
 }
 
-/// What a list of keys is narrowed by.
+/// The filter of the list of keys.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// Of this algorithm.
+    /// Keys of this algorithm.
     pub alg: Option<Alg>,
-    /// In this state.
+    /// Keys in this state.
     pub state: Option<KeyState>,
 }
 
-/// Where the private keys lie sealed.
+/// The column of the sealed private keys.
 pub const SEALED: Column =
     Column { table: "signing_keys", column: "private_key", row: "kid", before: Before::Purpose("keys.sign") };

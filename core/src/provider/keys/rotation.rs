@@ -1,7 +1,7 @@
-//! What happens to keys, and when.
+//! The rotation of keys, and its times.
 //!
-//! Whoever changes keys raises their revision first. That takes a lock which lasts until the commit, so that
-//! what was decided on is still true when it is written, on however many nodes it is decided.
+//! Every change of keys raises their revision first. That takes a lock until the commit, so the facts of the decision
+//! still hold when it is written, on any number of nodes.
 
 use zeroize::Zeroizing;
 
@@ -13,24 +13,23 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::provider::jose::{Alg, Jwk, Signer};
 
-/// Seconds for which a key is published before it signs however much of a hurry there is: by then every node
-/// has it in its JWK set.
+/// Shortest time in seconds for which a key is published before it signs: by then every node has it in its JWK set.
 pub const SETTLE: i64 = 5;
 
-/// Something that is to be done to keys.
+/// A step of rotation that is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// The first key of an algorithm.
+    /// Make the first key of an algorithm.
     First(Alg),
-    /// The key after the current one.
+    /// Publish the key after the current one.
     Publish(Alg),
-    /// The waiting key becomes the current one.
+    /// Make the waiting key the current one.
     Promote(Alg),
-    /// This key is believed no more.
+    /// Remove this key from the JWK set.
     Remove(String),
 }
 
-/// What is due, of all keys that are published.
+/// The steps that are due, from all published keys.
 pub fn due(keys: &[SigningKey], policy: KeyPolicy, now: Time) -> Vec<Due> {
     let mut due = Vec::new();
     for alg in Alg::ALL {
@@ -62,7 +61,7 @@ pub fn due(keys: &[SigningKey], policy: KeyPolicy, now: Time) -> Vec<Due> {
     due
 }
 
-/// Does what is due; whether anything was.
+/// Takes the steps that are due; returns whether there were any.
 pub async fn step(kernel: &Kernel, policy: KeyPolicy) -> Result<bool, Error> {
     let known = store::records(&mut ReadCtx::system(kernel)).await?;
     let due = due(&known, policy, kernel.now());
@@ -77,7 +76,7 @@ pub async fn step(kernel: &Kernel, policy: KeyPolicy) -> Result<bool, Error> {
     Ok(!due.is_empty())
 }
 
-/// Does one thing, unless it is not due any more: another node was faster.
+/// Takes one step, unless another node took it already.
 async fn carry_out(kernel: &Kernel, one: &Due, fresh: Option<NewKey>, policy: KeyPolicy) -> Result<(), Error> {
     let mut cx = Ctx::system(kernel, "oidc");
     store::raise_revision(&mut cx).await?;
@@ -103,7 +102,7 @@ async fn carry_out(kernel: &Kernel, one: &Due, fresh: Option<NewKey>, policy: Ke
     cx.commit().await
 }
 
-/// Makes the first key of an algorithm where there is none.
+/// Makes the first key of an algorithm if there is none.
 pub async fn ensure(kernel: &Kernel, alg: Alg) -> Result<(), Error> {
     let there = |keys: &[SigningKey]| keys.iter().any(|key| key.alg == alg && key.state == KeyState::Current);
     if there(&store::records(&mut ReadCtx::system(kernel)).await?) {
@@ -119,10 +118,10 @@ pub async fn ensure(kernel: &Kernel, alg: Alg) -> Result<(), Error> {
     cx.commit().await
 }
 
-/// Rotates the key of an algorithm, and commits. A key that waits, and is known to all nodes, signs at once;
-/// otherwise one is published that will in [`SETTLE`] seconds. Asking again before that changes nothing.
+/// Rotates the key of an algorithm, and commits. A waiting key that all nodes know signs at once; otherwise a key is
+/// published that signs in [`SETTLE`] seconds. Calling again before that changes nothing.
 pub async fn rotate(mut cx: Ctx, alg: Alg, policy: KeyPolicy) -> Result<SigningKey, Error> {
-    // A spare one, in case that none waits: it has to be made before the lock is taken.
+    // A spare key, in case none waits: it has to be made before the lock is taken.
     let spare = generate(cx.kernel(), alg).await?;
     store::raise_revision(&mut cx).await?;
     let keys = store::records(&mut cx).await?;
@@ -156,7 +155,7 @@ pub async fn rotate(mut cx: Ctx, alg: Alg, policy: KeyPolicy) -> Result<SigningK
     Ok(key)
 }
 
-/// Has a waiting key sign as soon as every node knows it.
+/// Makes a waiting key sign as soon as every node knows it.
 async fn hurry(cx: &mut Ctx, next: &SigningKey) -> Result<(), Error> {
     if next.promote_at.is_some() {
         return Ok(());
@@ -195,13 +194,13 @@ fn record(keys: &[SigningKey], is: impl Fn(&SigningKey) -> bool) -> Result<&Sign
     keys.iter().find(|key| is(key)).ok_or_else(|| Error::internal("a signing key that is not there"))
 }
 
-/// A new key, off the async threads.
+/// Makes a new key, off the async threads.
 async fn generate(kernel: &Kernel, alg: Alg) -> Result<NewKey, Error> {
     let signer = tokio::task::spawn_blocking(move || Signer::generate(alg)).await.map_err(Error::internal)??;
     seal(kernel, &signer)
 }
 
-/// A key as it is kept: sealed, and named by its thumbprint.
+/// A key as stored: sealed, with its thumbprint as `kid`.
 pub fn seal(kernel: &Kernel, signer: &Signer) -> Result<NewKey, Error> {
     let mut public = signer.public_members()?;
     let kid = Jwk::parse(&public).map_err(Error::internal)?.thumbprint();

@@ -10,33 +10,33 @@ use crate::kernel::error::Error;
 use crate::kernel::page::{List, Page, Sorts};
 use crate::provider::jose::{Alg, Jwk, JwkSet};
 
-/// A key to be kept.
+/// A key to store.
 #[derive(Debug)]
 pub struct NewKey {
     /// Its id.
     pub kid: String,
-    /// What it signs with.
+    /// Algorithm.
     pub alg: Alg,
     /// PKCS#8, sealed.
     pub private_key: Vec<u8>,
-    /// The public half as others see it.
+    /// The public key as published.
     pub public_jwk: Map<String, Value>,
 }
 
-/// A key that is published.
+/// A published key.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Published {
     /// Its id.
     pub kid: String,
-    /// What it signs with.
+    /// Algorithm.
     #[sqlx(try_from = "String")]
     pub alg: Alg,
-    /// Where it is in its life.
+    /// State of the key.
     #[sqlx(try_from = "String")]
     pub state: KeyState,
-    /// PKCS#8, sealed; while it signs or will.
+    /// PKCS#8, sealed; absent once the key is retired.
     pub private_key: Option<Vec<u8>>,
-    /// The public half.
+    /// The public key.
     pub public_jwk: Json<Map<String, Value>>,
 }
 
@@ -48,26 +48,26 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY kid", " ORDER BY kid DESC"),
 ];
 
-/// The number of the latest change.
+/// The revision: the number of the latest change.
 pub async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
     let (revision,) = cx.db().await?.query("SELECT revision FROM signing_keys_head WHERE id = 1").one().await?;
     Ok(revision)
 }
 
-/// Counts a change. Whoever else wants to make one waits until this transaction ends.
+/// Raises the revision. Another change waits until this transaction ends.
 pub async fn raise_revision(cx: &mut Ctx) -> Result<(), Error> {
     cx.db().await?.write("UPDATE signing_keys_head SET revision = revision + 1 WHERE id = 1").execute().await?;
     Ok(())
 }
 
-/// The keys of the JWK set, those that sign first.
+/// The keys of the JWK set, the signing ones first.
 pub async fn published(cx: &mut ReadCtx) -> Result<Vec<Published>, Error> {
     let sql = "SELECT kid, alg, state, private_key, public_jwk FROM signing_keys WHERE state <> 'removed' \
                ORDER BY state, published_at, kid";
     Ok(cx.db().await?.query(sql).all().await?)
 }
 
-/// The public half of every key there ever was: for what was signed to be believed for good.
+/// The public keys of all times, for verifying receipts and other signatures that never expire.
 pub async fn ever(cx: &mut ReadCtx) -> Result<JwkSet, Error> {
     let rows: Vec<(Json<Map<String, Value>>,)> =
         cx.db().await?.query("SELECT public_jwk FROM signing_keys ORDER BY published_at, kid").all().await?;
@@ -75,13 +75,13 @@ pub async fn ever(cx: &mut ReadCtx) -> Result<JwkSet, Error> {
     JwkSet::of(keys.map_err(Error::internal)?).map_err(Error::internal)
 }
 
-/// The keys of the JWK set, as they are shown.
+/// The keys of the JWK set, as administrators see them.
 pub async fn records(cx: &mut ReadCtx) -> Result<Vec<SigningKey>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM signing_keys WHERE state <> 'removed'");
     Ok(query.sql(" ORDER BY published_at, kid").all().await?)
 }
 
-/// A page of all keys there ever were.
+/// A page of all keys, removed ones included.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<SigningKey>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, filter| {
         query
@@ -92,7 +92,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<SigningK
     .await
 }
 
-/// Keeps a new key: waiting, or signing at once.
+/// Stores a new key, either waiting or signing at once.
 pub async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Error> {
     let now = cx.now();
     let current_at = (state == KeyState::Current).then_some(now);
@@ -114,14 +114,14 @@ pub async fn insert(cx: &mut Ctx, key: NewKey, state: KeyState) -> Result<(), Er
     Ok(())
 }
 
-/// Has the waiting key sign from this moment on.
+/// Makes the waiting key sign from `at` on.
 pub async fn promote_at(cx: &mut Ctx, kid: &str, at: Time) -> Result<(), Error> {
     let sql = "UPDATE signing_keys SET promote_at = $1 WHERE state = 'next' AND kid = $2";
     cx.db().await?.write(sql).bind(at).bind(kid.to_owned()).execute().await?;
     Ok(())
 }
 
-/// Lets the waiting key sign.
+/// Makes the waiting key the current one.
 pub async fn promote(cx: &mut Ctx, kid: &str) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'current', current_at = $1 WHERE state = 'next' AND kid = $2";
@@ -129,7 +129,7 @@ pub async fn promote(cx: &mut Ctx, kid: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a key's signing; its private half has no use any more.
+/// Stops a key from signing, and deletes its private key.
 pub async fn retire(cx: &mut Ctx, kid: &str, remove_at: Time) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'retired', retired_at = $1, remove_at = $2, private_key = NULL \
@@ -138,7 +138,7 @@ pub async fn retire(cx: &mut Ctx, kid: &str, remove_at: Time) -> Result<(), Erro
     Ok(())
 }
 
-/// Takes a key out of the JWK set.
+/// Removes a key from the JWK set.
 pub async fn remove(cx: &mut Ctx, kid: &str) -> Result<(), Error> {
     let now = cx.now();
     let sql = "UPDATE signing_keys SET state = 'removed', removed_at = $1 WHERE state = 'retired' AND kid = $2";

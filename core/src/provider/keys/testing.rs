@@ -1,4 +1,4 @@
-//! RSA keys for tests, made once for the process: making one takes long.
+//! RSA keys for tests, made once for the process, as making one takes long.
 
 use std::sync::OnceLock;
 

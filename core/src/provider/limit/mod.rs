@@ -1,8 +1,8 @@
-//! What one client may do from one address so often and no more, over all nodes.
+//! Limits on the requests of one client from one address, over all nodes.
 //!
-//! The count is in the database. Pairs of a client and an address that have reached it are remembered in memory
-//! too, so that whoever goes on costs the database nothing. A client that calls from elsewhere notices nothing
-//! of somebody who uses its `client_id` here.
+//! The count is in the database. A pair of client and address that has reached the limit is also remembered in
+//! memory, so that its further requests cost the database nothing. A client that calls from another address is not
+//! affected by an abuse of its `client_id`.
 
 pub mod store;
 
@@ -18,7 +18,7 @@ use crate::kernel::http::Request;
 use crate::kernel::origin::Origin;
 use crate::provider::clients::Client;
 
-/// Most pairs that are remembered in memory; beyond, the database is asked.
+/// Most pairs remembered in memory; for others the database is asked.
 const REMEMBERED: usize = 10_000;
 
 type Pair = (String, Option<IpAddr>);
@@ -29,19 +29,19 @@ pub struct Limit {
     purpose: &'static str,
     most: i64,
     window: i64,
-    /// The pairs that have reached it, and until when.
+    /// The pairs that have reached the limit, and until when.
     reached: Mutex<HashMap<Pair, Time>>,
 }
 
 impl Limit {
-    /// At most `most` within `window` seconds, which begin with the first. `purpose` keeps what is counted here
-    /// apart from what is counted elsewhere.
+    /// At most `most` requests within `window` seconds, which begin with the first. `purpose` separates the counts of
+    /// this limit from those of others.
     #[must_use]
     pub fn new(purpose: &'static str, most: i64, window: i64) -> Self {
         Self { purpose, most, window, reached: Mutex::default() }
     }
 
-    /// As far as this node remembers.
+    /// Checks the pairs that this node remembers.
     ///
     /// Errors: [`Code::TooMany`] where the pair has reached the limit.
     pub fn check(&self, now: Time, client: &Client, request: &Request) -> Result<(), Error> {
@@ -55,15 +55,15 @@ impl Limit {
         }
     }
 
-    /// Counts once more, in the context's transaction.
+    /// Counts a request, in the context's transaction.
     ///
-    /// Errors: [`Code::TooMany`] where that is once too often.
+    /// Errors: [`Code::TooMany`] where this exceeds the limit.
     pub async fn count(&self, cx: &mut Ctx, client: &Client) -> Result<(), Error> {
         let (now, origin) = (cx.now(), Origin::of_request(&cx.request).map(|origin| origin.address));
         let key = self.key(cx.kernel(), client, origin);
         let count = store::count(cx, &key, now.plus_seconds(self.window)).await?;
         if count.times >= self.most {
-            // Before the commit: should that fail, a pair is stopped one too early, and by this node alone.
+            // Before the commit: if that fails, the pair is stopped one request early, and by this node alone.
             self.remember((client.client_id.clone(), origin), count.ends_at, now);
         }
         if count.times > self.most { Err(too_many(now, count.ends_at)) } else { Ok(()) }
@@ -90,7 +90,7 @@ fn too_many(now: Time, until: Time) -> Error {
     Error::new(Code::TooMany).retry_after(seconds)
 }
 
-/// Removes counts whose time is over; how many.
+/// Removes expired counts, and returns their number.
 pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
     let mut cx = Ctx::system(kernel, "oidc");
     let rows = store::sweep(&mut cx).await?;

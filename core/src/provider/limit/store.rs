@@ -1,19 +1,19 @@
-//! SQL of what clients do from one address.
+//! SQL of the counts of clients and addresses.
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 
-/// How often one client did it from one address.
+/// The count of one client and address.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Count {
-    /// How often, this time included.
+    /// Number of requests, this one included.
     pub times: i64,
-    /// When counting starts anew.
+    /// When the count starts again.
     pub ends_at: Time,
 }
 
-/// Counts once more. `ends_at` is the end of a window that begins now; one that runs keeps its own.
+/// Counts a request. `ends_at` is the end of a window that begins now; a running window keeps its own end.
 pub async fn count(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Result<Count, Error> {
     let now = cx.now();
     Ok(cx
@@ -33,7 +33,7 @@ pub async fn count(cx: &mut Ctx, key_hash: &str, ends_at: Time) -> Result<Count,
         .await?)
 }
 
-/// Removes counts whose time is over.
+/// Removes expired counts.
 pub async fn sweep(cx: &mut Ctx) -> Result<u64, Error> {
     let now = cx.now();
     Ok(cx.db().await?.write("DELETE FROM client_counts WHERE ends_at <= $1").bind(now).execute().await?)

@@ -19,7 +19,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(read)).routes(routes!(retry)).with_state(kernel)
 }
 
-/// What clients were told, or are still to be told, of sessions that ended.
+/// The logout notices to clients, delivered and waiting.
 #[utoipa::path(get, path = "/api/admin/logout-deliveries", operation_id = "listLogoutDeliveries",
     tag = "logout-deliveries", params(ListQuery), responses((status = 200, body = Vec<Delivery>)))]
 async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Delivery>, Error> {
@@ -35,7 +35,7 @@ async fn read(mut cx: ReadCtx, Path(id): Path<String>) -> Result<Json<Delivery>,
     there(&mut cx, id).await.map(Json)
 }
 
-/// Tries again now, and then by itself for another day.
+/// Retries a delivery now, and then automatically for another day.
 #[utoipa::path(post, path = "/api/admin/logout-deliveries/{id}/retry", operation_id = "retryLogoutDelivery",
     tag = "logout-deliveries", params(("id" = String, Path)),
     responses((status = 200, body = Delivery), (status = 409, description = "It is delivered")))]
@@ -53,7 +53,7 @@ async fn retry(mut cx: Ctx, Path(id): Path<String>) -> Result<Json<Delivery>, Er
     Ok(Json(after))
 }
 
-/// The delivery; what cannot be an id names nothing.
+/// The delivery; an invalid id names none.
 async fn there(cx: &mut ReadCtx, id: String) -> Result<Delivery, Error> {
     let id = Id::try_from(id).map_err(|_| Error::new(Code::NotFound))?;
     store::get(cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))

@@ -1,5 +1,5 @@
-//! OpenID Connect Front-Channel Logout 1.0: the page after a sign-out loads an address of each client, in
-//! which the client's own cookies tell it who leaves.
+//! OpenID Connect Front-Channel Logout 1.0: the page after a sign-out loads an address of each client, to which the
+//! client's own cookies tell who signs out.
 
 use sqlx::types::Json;
 
@@ -10,7 +10,7 @@ use crate::kernel::id::Id;
 use crate::provider::redirect::with_query;
 use crate::provider::state::Provider;
 
-/// The addresses to load for the clients of a session. `iss` and `sid` are added for those that registered
+/// The addresses to load for the clients of a session. `iss` and `sid` are added for clients that registered
 /// `frontchannel_logout_session_required` (section 2).
 pub async fn frames(provider: &Provider, cx: &mut ReadCtx, session: &Id) -> Result<Vec<String>, Error> {
     let participants = store::participants(cx, std::slice::from_ref(session)).await?;

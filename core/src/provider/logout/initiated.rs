@@ -1,8 +1,7 @@
 //! Sign-out begun by a client: OpenID Connect RP-Initiated Logout 1.0.
 //!
-//! The browser leads on only to an address that the client registered, character for character. Whoever
-//! brings no ID token of the session, or of the person who is signed in, gets a question first, so that
-//! nobody is signed out by a link.
+//! The browser goes on only to an address that equals one of the client's registered addresses. Without an ID token
+//! of the session, or of the signed-in person, the person is asked first, so that a mere link cannot sign them out.
 
 use std::sync::Arc;
 
@@ -26,12 +25,12 @@ use crate::provider::params::{Params, Submitted};
 use crate::provider::redirect::{see_other, with_query};
 use crate::provider::{Provider, subject};
 
-/// Seconds within which the question is to be answered.
+/// Seconds within which the person has to answer the question.
 const CONFIRM_SECONDS: i64 = 600;
 const PURPOSE: &str = "logout.confirm";
 const KNOWN: &[&str] = &["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "confirm"];
 
-/// What a confirmed sign-out does; sealed into the question.
+/// The sign-out to confirm; sealed into the question.
 #[derive(Deserialize, Serialize)]
 struct Confirm {
     session: Id,
@@ -47,7 +46,7 @@ pub async fn get_logout(State(provider): State<Provider>, caller: Caller, RawQue
     written(logout(&provider, &caller, &params).await, &caller, &params)
 }
 
-/// The same with the parameters in a form; also the answer to the question.
+/// Ends the session, with the parameters in a form; also takes the answer to the question.
 #[utoipa::path(post, path = "/oauth2/logout", operation_id = "endSessionByForm", tag = "oidc",
     responses((status = 303, description = "To the client"), (status = 200, description = "A page"), (status = 400, description = "A page")))]
 pub async fn post_logout(State(provider): State<Provider>, caller: Caller, Submitted(body): Submitted) -> Response {
@@ -57,7 +56,7 @@ pub async fn post_logout(State(provider): State<Provider>, caller: Caller, Submi
     };
     let answer = match params.get("confirm") {
         Some(confirm) => confirmed(&provider, &caller, &params, confirm).await,
-        // A form from another site comes without the session's SameSite=Lax cookie; a GET brings it.
+        // A form from another site comes without the session's SameSite=Lax cookie; a GET brings the cookie.
         None if caller.person().is_none() && params.sound().is_ok() => {
             Ok(see_other(&format!("/oauth2/logout?{}", params.to_query("confirm"))))
         }
@@ -97,7 +96,7 @@ async fn logout(provider: &Provider, caller: &Caller, params: &Params) -> Result
     Ok(pages::ask_sign_out(locale, &person.user_name, &URL_SAFE_NO_PAD.encode(sealed), question.onward.as_deref()))
 }
 
-/// The client that asks, as far as it says who it is.
+/// The calling client, by `client_id` or `id_token_hint`, if either is given.
 async fn client(
     provider: &Provider,
     params: &Params,
@@ -117,7 +116,7 @@ async fn client(
     Ok(Some(provider.clients().get(client_id).await?.ok_or(unknown)?))
 }
 
-/// Where the browser goes afterwards, proven to be the client's own, with its state.
+/// The address after the sign-out, checked to be the client's own, with its `state`.
 fn onward(params: &Params, client: Option<&Client>) -> Result<Option<String>, Refusal> {
     let Some(address) = params.get("post_logout_redirect_uri") else { return Ok(None) };
     if !client.is_some_and(|c| c.post_logout_redirect_uris.iter().any(|registered| registered == address)) {
@@ -129,7 +128,7 @@ fn onward(params: &Params, client: Option<&Client>) -> Result<Option<String>, Re
     Ok(Some(with_query(address, params.get("state").map(|state| ("state", state)))))
 }
 
-/// The answer to the question: only from the session that was asked, so that no other site can give it.
+/// Handles the answer to the question: it counts only in the session that was asked, so no other site can forge it.
 async fn confirmed(provider: &Provider, caller: &Caller, params: &Params, confirm: &str) -> Result<Response, Refusal> {
     let kernel = provider.kernel();
     let opened = URL_SAFE_NO_PAD.decode(confirm).ok().and_then(|sealed| kernel.unseal(PURPOSE, &sealed).ok());
@@ -146,7 +145,7 @@ async fn confirmed(provider: &Provider, caller: &Caller, params: &Params, confir
     Ok(finish(provider, caller, params, question.onward.as_deref(), &frames))
 }
 
-/// Ends the session; what the browser is to load, so that its clients know.
+/// Ends the session; returns the front-channel addresses for the browser to load.
 async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<Vec<String>, Error> {
     let mut cx = caller.writing(provider.kernel());
     let frames = front::frames(provider, &mut cx, session).await?;
@@ -162,7 +161,7 @@ async fn end(provider: &Provider, caller: &Caller, session: &Id) -> Result<Vec<S
     Ok(frames)
 }
 
-/// Leads on at once where no client waits for the browser; otherwise a page does, when the clients know.
+/// Redirects at once where no client has a front-channel address; otherwise a page loads those first.
 fn finish(provider: &Provider, caller: &Caller, params: &Params, onward: Option<&str>, frames: &[String]) -> Response {
     let mut response = match onward {
         Some(address) if frames.is_empty() => see_other(address),

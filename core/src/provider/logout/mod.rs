@@ -1,14 +1,15 @@
-//! Signing out at the clients of a session.
+//! Sign-out at the clients of a session.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `initiated` | a client sends the browser here: OpenID Connect RP-Initiated Logout 1.0 |
 //! | `front` | the browser calls the clients: OpenID Connect Front-Channel Logout 1.0 |
 //! | `notices`, `token` | this server calls the clients: OpenID Connect Back-Channel Logout 1.0 |
 //! | `api` | the calls to clients in the admin REST |
 //!
-//! Whatever ends a session, its clients are told by the back channel: [`sessions_ended`] is called in the
-//! transaction that ends it. The front channel needs the browser, and so is for sign-outs that begin there.
+//! The clients of an ended session are told by the back channel, however the session ends: [`sessions_ended`] is
+//! called in the transaction that ends it. The front channel needs the browser, and so serves only sign-outs that
+//! begin there.
 
 mod api;
 mod front;
@@ -34,12 +35,12 @@ pub use model::State;
 pub use notices::{Notices, sessions_ended};
 pub use store::DELIVERIES;
 
-/// How a session is ended: by `authentication`.
+/// Ends sessions; implemented by `authentication`.
 pub trait EndSession: Send + Sync + std::fmt::Debug {
     /// Ends the session in the context's transaction. The caller audits and commits. A session that has
     /// ended already is no error.
     fn end_session<'a>(&'a self, cx: &'a mut Ctx, session: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
 
-    /// `Set-Cookie` values that take the session's cookies from the browser.
+    /// `Set-Cookie` values that clear the session's cookies in the browser.
     fn clearing_cookies(&self) -> Vec<HeaderValue>;
 }

@@ -1,4 +1,4 @@
-//! What is told to a client, and what came of it.
+//! The logout notices to clients, and their results.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,21 +8,21 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::OutboundError;
 
-/// How far a delivery has come.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = NoticeState)]
 pub enum State {
-    /// Not delivered yet; it is tried again by itself.
+    /// Not delivered yet; it is retried automatically.
     Waiting,
-    /// The client has confirmed it.
+    /// Confirmed by the client.
     Delivered,
-    /// Given up; it is tried again when somebody asks for it.
+    /// Given up; it is retried only on request.
     Failed,
 }
 
 impl State {
-    /// As the database has it.
+    /// The value in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -40,23 +40,23 @@ impl TryFrom<String> for State {
     }
 }
 
-/// Why an attempt did not succeed.
+/// The reason why an attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trouble {
     /// The client answered with another status than 2xx.
     Status,
-    /// The address is private and not among those that `outbound.allow` lets through.
+    /// The address is private and not allowed by `outbound.allow`.
     Denied,
     /// The client did not answer in time.
     Timeout,
-    /// The client cannot be reached.
+    /// No connection to the client.
     Connect,
-    /// The client's certificate is not good.
+    /// The client's certificate is not valid.
     Tls,
-    /// What the client answered is broken or far too large.
+    /// The client's answer is malformed or far too large.
     Answer,
-    /// The client is gone, or has no address for this any more.
+    /// The client was deleted, or no longer has a back-channel address.
     Gone,
 }
 
@@ -64,7 +64,7 @@ impl Trouble {
     const ALL: [Self; 7] =
         [Self::Status, Self::Denied, Self::Timeout, Self::Connect, Self::Tls, Self::Answer, Self::Gone];
 
-    /// As the database has it.
+    /// The value in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -98,7 +98,7 @@ impl From<&OutboundError> for Trouble {
     }
 }
 
-/// One client that is told of the end of one session.
+/// The delivery of one logout notice: the end of one session, to one client.
 #[derive(Clone, Debug, Serialize, ToSchema, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
@@ -106,27 +106,27 @@ pub struct Delivery {
     pub id: Id,
     /// The client.
     pub client_id: String,
-    /// Its name.
+    /// The client's name.
     pub client_name: String,
-    /// Whose session it was.
+    /// The person of the session.
     pub user_id: Id,
-    /// Their login name.
+    /// The person's login name.
     pub user_name: String,
-    /// The session; `sid` in the token.
+    /// The session; `sid` in the logout token.
     pub session_id: Id,
-    /// How far it has come.
+    /// State of the delivery.
     #[sqlx(try_from = "String")]
     pub state: State,
     /// Attempts so far.
     pub attempts: i64,
-    /// When the next attempt is due; only while it waits.
+    /// When the next attempt is due; only meaningful while it waits.
     pub next_attempt_at: Option<Time>,
-    /// When nobody tries any more by themselves.
+    /// When automatic attempts end.
     pub gives_up_at: Time,
     /// Why the latest attempt failed.
     #[sqlx(try_from = "Option<String>")]
     pub last_error: LastError,
-    /// The status that it was answered with.
+    /// Status of the client's latest answer.
     pub last_status: Option<i64>,
     /// When the session ended.
     pub created_at: Time,
@@ -134,7 +134,7 @@ pub struct Delivery {
     pub updated_at: Time,
 }
 
-/// The trouble of the latest attempt, if it had any.
+/// The reason why the latest attempt failed, if it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(transparent)]
 pub struct LastError(pub Option<Trouble>);

@@ -1,7 +1,6 @@
-//! OpenID Connect Back-Channel Logout 1.0: each client of a session that ended is told by a call of the
-//! server's.
+//! OpenID Connect Back-Channel Logout 1.0: this server calls each client of an ended session.
 //!
-//! A delivery is queued in the transaction that ends the session, and tried for a day: see [`Queue`].
+//! A delivery is queued in the transaction that ends the session, and attempted for a day: see [`Queue`].
 //!
 //! [`Queue`]: crate::kernel::queue::Queue
 
@@ -21,15 +20,15 @@ use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
 use crate::kernel::queue::{Due, pause};
 use crate::provider::{Provider, clients, subject};
 
-/// Seconds for which a delivery is tried by itself.
+/// Seconds for which a delivery is retried automatically.
 pub const PERSISTENCE: i64 = 24 * 3600;
-/// Seconds for which what is settled can be looked at.
+/// Seconds for which finished deliveries can be looked up.
 const KEPT: i64 = 90 * 24 * 3600;
-/// How long a client may take, and how much it may say: only the status counts.
+/// Limits on a client's time and answer: only the status counts.
 const BOUNDS: Bounds = Bounds { connect: Duration::from_secs(3), total: Duration::from_secs(5), max_bytes: 64 << 10 };
 
-/// What follows from the end of sessions, in the transaction that ends them: their clients will be told, and
-/// what was granted without `offline_access` ends with them (section 2.7).
+/// Follows the end of sessions, in the transaction that ends them: queues the notices to their clients, and revokes
+/// the grants without `offline_access` (section 2.7).
 pub async fn sessions_ended(cx: &mut Ctx, sessions: &[Id]) -> Result<(), Error> {
     let gives_up_at = cx.now().plus_seconds(PERSISTENCE);
     for participant in store::participants(cx, sessions).await? {
@@ -41,21 +40,21 @@ pub async fn sessions_ended(cx: &mut Ctx, sessions: &[Id]) -> Result<(), Error> 
     Ok(())
 }
 
-/// Carries deliveries out. Cheap to clone.
+/// Makes the deliveries. Cheap to clone.
 #[derive(Clone)]
 pub struct Notices {
     provider: Provider,
     client: Client,
 }
 
-/// What an attempt led to.
+/// The result of an attempt.
 struct Answered {
     trouble: Option<Trouble>,
     status: Option<u16>,
 }
 
 impl Notices {
-    /// Over an open provider; every call goes through the guard.
+    /// For an open provider; every call goes through the guard.
     ///
     /// # Errors
     /// [`OutboundError::Tls`] where the platform's trust anchors cannot be read.
@@ -63,12 +62,12 @@ impl Notices {
         Ok(Self { provider, client: outbound.client(BOUNDS)? })
     }
 
-    /// Attempts what is due; how many deliveries were taken up. To be called again and again, on every node.
+    /// Attempts the deliveries that are due, and returns the number taken up. To be called repeatedly, on every node.
     pub async fn run_due(&self) -> Result<usize, Error> {
         DELIVERIES.run_due(self.provider.kernel(), |due| self.attempt(due)).await
     }
 
-    /// Forgets what was settled long ago; how many.
+    /// Removes old finished deliveries, and returns their number.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = self.context();
         let gone = DELIVERIES.forget(&mut cx, KEPT).await?;
@@ -80,12 +79,12 @@ impl Notices {
         Ctx::system(self.provider.kernel(), "oidc")
     }
 
-    /// One attempt; false where somebody else has it.
+    /// Makes one attempt; false where another node has taken it.
     async fn attempt(&self, due: Due) -> Result<bool, Error> {
         let mut cx = self.context();
         let Some(attempt) = DELIVERIES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
         cx.commit().await?;
-        // No transaction is open while the client takes its time.
+        // No transaction is open while the client answers.
         let answered = self.tell(&attempt).await?;
         self.settle(&attempt, &answered).await?;
         Ok(true)
@@ -100,7 +99,7 @@ impl Notices {
         let token = self.token(attempt, &client)?;
         let Ok(request) = request(address, &token) else { return Ok(failed(Trouble::Denied)) };
         Ok(match self.client.send(request, None).await {
-            // 200 says section 2.8, and 204 some frameworks; redirects are answers like any other here.
+            // Section 2.8 asks for 200, and some frameworks send 204; a redirect is a failure like any other status.
             Ok(answer) if answer.status().is_success() => {
                 Answered { trouble: None, status: Some(answer.status().as_u16()) }
             }
@@ -127,11 +126,11 @@ impl Notices {
             sub: &sub,
             events: Events::default(),
         };
-        // As the client's ID tokens are signed (OpenID Connect Back-Channel Logout 1.0, section 2.4).
+        // The algorithm of the client's ID tokens (OpenID Connect Back-Channel Logout 1.0, section 2.4).
         self.provider.keys().sign(client.settings.id_token_signed_response_alg, LOGOUT_TOKEN_TYPE, &claims)
     }
 
-    /// Writes down what came of an attempt: done, given up, or to be tried again.
+    /// Stores the result of an attempt: delivered, given up, or to be retried.
     async fn settle(&self, attempt: &Attempt, answered: &Answered) -> Result<(), Error> {
         let mut cx = self.context();
         let next_attempt_at = cx.now().plus_seconds(pause(attempt.attempts));
@@ -160,7 +159,7 @@ impl Notices {
     }
 }
 
-/// Section 2.5.
+/// The request of section 2.5.
 fn request(address: &str, token: &str) -> http::Result<http::Request<Bytes>> {
     let form = form_urlencoded::Serializer::new(String::new()).append_pair("logout_token", token).finish();
     http::Request::post(address)

@@ -1,4 +1,4 @@
-//! SQL of sign-outs: the clients of a session, and what they are told.
+//! SQL of sign-outs: the clients of a session, and their notices.
 
 use sqlx::types::Json;
 
@@ -11,21 +11,21 @@ use crate::kernel::page::{List, Page, Sorts};
 use crate::kernel::queue::Queue;
 use crate::provider::clients::settings::Settings;
 
-/// A client that took part in a session: it got tokens there.
+/// A client that took part in a session: it received tokens there.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Participant {
-    /// The client.
+    /// Deliveries to this client.
     pub client_id: String,
     /// The session.
     pub session_id: Id,
-    /// Its person.
+    /// The person of the session.
     pub user_id: Id,
-    /// What the client registered.
+    /// The client's settings.
     pub settings: Json<Settings>,
 }
 
-/// The clients of the sessions. Those whose tokens were revoked meanwhile too: they may still hold a session
-/// of their own.
+/// The clients of the sessions, including clients whose tokens have been revoked: they may still hold a session of
+/// their own.
 pub async fn participants(cx: &mut ReadCtx, sessions: &[Id]) -> Result<Vec<Participant>, Error> {
     Ok(cx
         .db()
@@ -37,7 +37,7 @@ pub async fn participants(cx: &mut ReadCtx, sessions: &[Id]) -> Result<Vec<Parti
         .await?)
 }
 
-/// Revokes what was granted for the length of the sessions only; how much there was.
+/// Revokes the grants that last only as long as the sessions; returns their number.
 pub async fn revoke_families(cx: &mut Ctx, sessions: &[Id]) -> Result<u64, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE token_families SET").push(" revoked_at = ", now);
@@ -45,7 +45,7 @@ pub async fn revoke_families(cx: &mut Ctx, sessions: &[Id]) -> Result<u64, Error
     Ok(query.push_in(" AND session_id", sessions.iter().cloned()).execute().await?)
 }
 
-/// Queues a delivery. One that is there already stays as it is.
+/// Queues a delivery. An existing one stays as it is.
 pub async fn insert(cx: &mut Ctx, to: &Participant, gives_up_at: Time) -> Result<(), Error> {
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
@@ -74,37 +74,37 @@ pub const DELIVERIES: Queue = Queue {
     at_once: 16,
 };
 
-/// A delivery that is being attempted.
+/// A delivery being attempted.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Attempt {
     /// The delivery's id.
     pub id: Id,
-    /// The client.
+    /// Deliveries to this client.
     pub client_id: String,
-    /// Whose session ended.
+    /// The person of the ended session.
     pub user_id: Id,
     /// The session.
     pub session_id: Id,
-    /// Which attempt this is, counted from 1.
+    /// Number of this attempt, counted from 1.
     pub attempts: i64,
-    /// When there are no more.
+    /// When attempts end.
     pub gives_up_at: Time,
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The state it leads to.
+    /// The new state.
     pub state: State,
-    /// When the next attempt is due, where there is one.
+    /// When the next attempt is due, if there is one.
     pub next_attempt_at: Time,
-    /// Why it did not succeed.
+    /// The reason why it failed.
     pub trouble: Option<Trouble>,
-    /// The status that it was answered with.
+    /// Status of the client's answer.
     pub status: Option<u16>,
 }
 
-/// Writes down what came of an attempt; false where another attempt has begun since.
+/// Stores the result of an attempt; false where another attempt has begun since.
 pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result<bool, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE logout_deliveries SET");
@@ -115,7 +115,7 @@ pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result
     Ok(query.sql(" AND state = 'waiting'").execute().await? == 1)
 }
 
-/// Makes a delivery due now that is not delivered; false where it is, or there is none.
+/// Makes an undelivered delivery due now; false where it is delivered, or does not exist.
 pub async fn make_due(cx: &mut Ctx, id: &Id, gives_up_at: Time) -> Result<bool, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE logout_deliveries SET state = 'waiting',");
@@ -134,13 +134,13 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY d.id", " ORDER BY d.id DESC"),
 ];
 
-/// What a list of deliveries is narrowed by.
+/// The filter of the list of deliveries.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// How far they have come.
+    /// Deliveries in this state.
     pub state: Option<State>,
-    /// The client.
+    /// Deliveries to this client.
     pub client_id: Option<String>,
 }
 

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 /// `typ` of logout tokens (section 2.4, as recommended).
 pub const LOGOUT_TOKEN_TYPE: &str = "logout+jwt";
-/// Seconds within which one is to be used; at most two minutes, says section 4.
+/// Lifetime of a logout token in seconds; section 4 allows two minutes at most.
 pub const LOGOUT_TOKEN_SECONDS: i64 = 120;
 
-/// The claims. There is never a `nonce`: it would let somebody use this as an ID token. Times in seconds.
+/// The claims. There is never a `nonce`, so that a logout token cannot be used as an ID token. Times in seconds.
 #[derive(Debug, Serialize)]
 pub struct LogoutToken<'a> {
     /// Issuer.
@@ -16,20 +16,20 @@ pub struct LogoutToken<'a> {
     pub aud: &'a str,
     /// Time of issue.
     pub iat: i64,
-    /// End.
+    /// When it expires.
     pub exp: i64,
-    /// Its own id, another one at each attempt: a client that takes each only once must not refuse the
-    /// repetition of what it may not have got.
+    /// Its own id, different at each attempt: a client that accepts each token once must not refuse a repeated notice
+    /// that it may not have received.
     pub jti: &'a str,
     /// The session that ended.
     pub sid: &'a str,
-    /// Whose session it was, as the client knows them.
+    /// The person of the session, by the client's `sub`.
     pub sub: &'a str,
-    /// What happened.
+    /// The event.
     pub events: Events,
 }
 
-/// The one event, with nothing more to say about it.
+/// The logout event, whose value is an empty object.
 #[derive(Debug, Default, Serialize)]
 pub struct Events {
     #[serde(rename = "http://schemas.openid.net/event/backchannel-logout")]

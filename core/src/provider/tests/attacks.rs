@@ -1,4 +1,4 @@
-//! What one client tries with what belongs to another.
+//! Attempts of one client to use what belongs to another.
 
 use super::*;
 use crate::attack::refused;
@@ -72,7 +72,7 @@ both! {
             }
         }
         refused("a client that is no trial system asks for a person's tenant", engine, tried, kept);
-        // Whom an administrator allowed it is told, of every system.
+        // A client allowed by an administrator gets the studies of every system.
         let tokens = tokens(&w, "warehouse", json!({ "scope": cardea, "cardea_tenant_id": "t1" }), cardea).await;
         let claims = userinfo(&w, &tokens).await.json();
         assert_eq!((&claims["cardea_tenant"]["code"], &claims["cardea_studies"][0]["study"]), (&json!("T001"), &json!("CT-001")));
@@ -106,7 +106,7 @@ both! {
             "UPDATE sessions SET ended_at = 1",
             "UPDATE sessions SET expires_at = 1",
             "UPDATE users SET status = 1 WHERE id = 'u1'",
-            // As a withdrawn consent does.
+            // The effect of a withdrawn consent.
             "UPDATE authorization_codes SET expires_at = 1",
         ];
         let mut kept = 0;
@@ -140,8 +140,8 @@ both! {
 }
 
 both! {
-    /// Each look for a client is a query: names that nobody has get a few of them, and what another node took in is
-    /// found all the same when the next look is due.
+    /// Each lookup of a client is a query: unknown names get only a few of them, and a client registered on another
+    /// node is found at the next regular refresh.
     async fn clients_that_there_are_not_cost_the_database_little(engine) {
         let w = World::new(engine).await;
         let other = w.node().await;

@@ -2,7 +2,7 @@ use super::*;
 use crate::both;
 use crate::kernel::error::Code;
 
-/// What the sign-in page returns to.
+/// The return address of the sign-in page.
 fn return_to(answer: &Answer) -> String {
     let (address, query) = answer.location();
     assert_eq!(address, "/signIn/index");
@@ -36,7 +36,7 @@ both! {
         let who = w.sign_in("u1", "s1").await;
         let answer = w.post("/oauth2/authorize", request(&[]), None, &who).await;
         assert!(answer.location().1.contains_key("code"));
-        // A form from another site arrives without the cookie: the browser asks again with it.
+        // A form from another site arrives without the cookie: the browser repeats it as a GET with the cookie.
         let answer = w.post("/oauth2/authorize", request(&[("prompt", Some("none"))]), None, &Who::Nobody).await;
         let again = answer.header("location").to_owned();
         assert!(again.starts_with("/oauth2/authorize?"));
@@ -122,7 +122,7 @@ both! {
             let english = format!("/oauth2/authorize?{bad}");
             let english = HttpRequest::get(english).header("accept-language", "en").body(Body::empty()).unwrap();
             assert!(w.send(english).await.page().contains("This sign-in cannot go on"));
-            // What somebody chose at the portal holds here, too.
+            // The language chosen at the portal applies here too.
             let chose = HttpRequest::get(format!("/oauth2/authorize?{bad}")).header("accept-language", "en");
             let chose = chose.header("sec-fetch-mode", "navigate").header("cookie", "cardea_language=zh");
             assert!(w.send(chose.body(Body::empty()).unwrap()).await.page().contains("无法继续登录"));
@@ -247,7 +247,7 @@ both! {
         ] {
             let asked = request(&[(name, Some(value))]);
             let back = return_to(&w.authorize(&asked, &first).await);
-            // The same session again is not an answer, nor is one from before.
+            // The same session is not an answer, nor is an earlier one.
             assert_eq!(w.get(&back, &first).await.location().0, "/signIn/index", "{name}={value}");
             w.t.clock.advance(30);
             let back = return_to(&w.authorize(&asked, &first).await);
@@ -258,16 +258,16 @@ both! {
             let fresh = w.sign_in("u1", sessions[1]).await;
             w.t.clock.advance(5);
             assert!(w.get(&back, &fresh).await.location().1.contains_key("code"), "{name}={value}");
-            // What was asked for is this request's alone: another one written beside it does not count.
+            // The sign-in belongs to this request: another request beside it does not count.
             let other = format!("{back}&{}", request(&[(name, Some(value)), ("state", Some("other"))]));
             assert_eq!(w.get(&other, &fresh).await.location().1["state"], "st&te=", "{name}={value}");
             let altered = back.replace("cardea_interaction=", "cardea_interaction=A");
             w.get(&altered, &fresh).await.page();
-            // Nor does it count for ever.
+            // The sign-in does not count for ever.
             w.t.clock.advance(3600);
             assert_eq!(w.get(&back, &fresh).await.location().0, "/signIn/index", "{name}={value}");
         }
-        // Who proves again who they are may do so in the session that there is.
+        // Authenticating again within the existing session is enough.
         w.t.clock.advance(60);
         let back = return_to(&w.authorize(&request(&[("prompt", Some("login"))]), &first).await);
         w.t.clock.advance(1);
@@ -275,7 +275,7 @@ both! {
         person.auth_time = w.t.kernel.now();
         assert!(w.get(&back, &Who::Person(person)).await.location().1.contains_key("code"));
         assert_eq!(w.get(&back, &first).await.location().0, "/signIn/index");
-        // Without any session before, too.
+        // Also without a previous session.
         let back = return_to(&w.authorize(&request(&[("prompt", Some("login"))]), &Who::Nobody).await);
         let fresh = w.sign_in("u1", "s9").await;
         assert!(w.get(&back, &fresh).await.location().1.contains_key("code"));

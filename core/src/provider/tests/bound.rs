@@ -1,4 +1,4 @@
-//! Tokens that are bound to a key (RFC 9449), at the token endpoint and at userinfo.
+//! Tokens bound to a key (RFC 9449), at the token endpoint and at userinfo.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -156,7 +156,7 @@ both! {
         let (key, other) = (TestKey::new(Alg::Es256), TestKey::new(Alg::Es256));
         for (sent, status) in [(None, 400), (Some(&other), 400), (Some(&key), 200)] {
             let form = form(&w, &who, "public").await;
-            // As an authorization request with dpop_jkt leaves it.
+            // The grant of an authorization request with dpop_jkt.
             let mut cx = w.cx();
             let granted = json!({ "scope": "openid", "dpopJkt": jkt(&key), "authTime": START.to_string(), "acr": "1", "amr": [] });
             cx.db().await.unwrap().write("UPDATE authorization_codes SET granted = $1 WHERE consumed_at IS NULL")

@@ -1,4 +1,4 @@
-//! Clients and the domains of tenants that they belong to.
+//! Clients that belong to the domains of tenants.
 
 use super::clients_admin::{Admin, CLIENTS, administrator};
 use super::*;
@@ -8,7 +8,7 @@ use crate::kernel::error::Code;
 use crate::provider::clients::domain_changed;
 use crate::resources::domains::{self, FollowDomain, NewTenantDomain};
 
-/// Follows domains as the server does.
+/// Follows domains, as the server does.
 #[derive(Debug)]
 struct Follow;
 
@@ -87,7 +87,7 @@ both! {
         let given = json!({ "cardea_tenant_domain_id": domain.id, "cardea_software_id": "rtsm" });
         let answer = admin.send(&administrator(), "POST", CLIENTS, &given).await;
         assert!(answer.json()["errors"]["cardea_tenant_domain_id"].is_string(), "{answer:?}");
-        // Its move would give everybody another name.
+        // A move of the domain would change everybody's `sub`.
         let given = json!({ "cardea_tenant_domain_id": domain.id, "subject_type": "pairwise" });
         let answer = admin.send(&administrator(), "POST", CLIENTS, &given).await;
         assert!(answer.json()["errors"]["sector_identifier_uri"].is_string(), "{answer:?}");

@@ -1,4 +1,4 @@
-//! The keys of clients: given, fetched, kept, rotated; and where nobody is sent for them.
+//! The keys of clients: registered, fetched, cached, rotated; and addresses that are never fetched from.
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair as _};
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,7 +9,7 @@ use crate::both;
 use crate::kernel::outbound::OutboundError;
 use crate::provider::clients::{Client, KeysError};
 
-/// A key set of one Ed25519 key, made of its name.
+/// A key set of one Ed25519 key, derived from its kid.
 pub fn jwks(kid: &str) -> Value {
     let mut seed = [7; 32];
     seed[..kid.len()].copy_from_slice(kid.as_bytes());
@@ -26,7 +26,7 @@ async fn client(w: &World, id: &str, name: &str, value: Value) -> Arc<Client> {
     w.provider.clients().get(id).await.unwrap().unwrap()
 }
 
-/// The names of its keys.
+/// The kids of the client's keys.
 async fn kids(w: &World, client: &Client, fresh: bool) -> Result<Vec<String>, KeysError> {
     let set = w.provider.clients().keys_of(client, fresh).await?;
     Ok(set.keys().iter().filter_map(|key| key.kid()).map(str::to_owned).collect())

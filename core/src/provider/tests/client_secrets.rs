@@ -1,4 +1,4 @@
-//! Secrets of clients: replaced with overlap, taken back.
+//! Client secrets: replaced with overlap, removed.
 
 use futures::future::join_all;
 
@@ -6,7 +6,7 @@ use super::clients_admin::{Admin, CLIENTS, administrator};
 use super::*;
 use crate::both;
 
-/// What a secret is good for at the token endpoint: nothing, or a wrong code.
+/// Whether a secret authenticates the client at the token endpoint, by the error for a wrong code.
 pub async fn authenticates(w: &World, id: &str, secret: &str) -> bool {
     let form = query(&[
         ("grant_type", "authorization_code"),
@@ -57,7 +57,7 @@ both! {
         }
         let public = admin.send(&administrator(), "POST", &format!("{CLIENTS}/spa/secrets"), &json!({})).await;
         assert_eq!(public.status, 422);
-        // A change of the client leaves them; a method without a secret ends them.
+        // A change of the client keeps its secrets; a method without a secret removes them.
         let now = admin.get(&format!("{CLIENTS}/{id}")).await.json()["version"].clone();
         let put = json!({ "version": now, "redirect_uris": [CALLBACK], "token_endpoint_auth_method": "none" });
         admin.ok("PUT", &format!("{CLIENTS}/{id}"), &put).await;

@@ -34,7 +34,7 @@ both! {
         assert_eq!(many[0]["grant_types"], json!(["authorization_code"]), "what is not served is not registered");
         assert_eq!(many[0]["scope"], "openid offline_access email");
         assert_eq!(many[1].get("client_secret"), None);
-        // Requests see them without a restart, and the secret is nowhere in clear.
+        // Requests see them without a restart, and the secret is stored nowhere in clear text.
         let client = w.provider.clients().get("a").await.unwrap().unwrap();
         assert!(!client.secrets[0].hash.contains("secret"));
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'client.created'").await, 7);
@@ -165,12 +165,12 @@ both! {
         let tokens = w.post("/oauth2/token", form, Some(&basic("spring", SECRET)), &Who::Nobody).await.json();
         let header = jsonwebtoken::decode_header(tokens["id_token"].as_str().unwrap()).unwrap();
         assert_eq!(header.alg, jsonwebtoken::Algorithm::RS256);
-        // FAPI 2.0 knows no RS256.
+        // FAPI 2.0 forbids RS256.
         let key = TestKey::new(Alg::Es256);
         let fapi = json!({ "client_id": "fapi", "redirect_uris": [CALLBACK], "cardea_profile": "fapi2",
             "token_endpoint_auth_method": "private_key_jwt", "jwks": jwks(&[&key]) });
         assert_eq!(w.register_as(fapi).await["id_token_signed_response_alg"], "ES256");
-        // Who has one keeps it, however often the rest is changed.
+        // A client with an algorithm keeps it, however often the rest is changed.
         for (id, alg) in [("edc", "ES256"), ("spring", "RS256")] {
             let changed = json!({ "client_id": id, "client_name": "another name", "redirect_uris": [CALLBACK] });
             assert_eq!(w.register_as(changed).await["id_token_signed_response_alg"], alg, "{id}");

@@ -1,4 +1,4 @@
-//! Clients as administrators see them.
+//! The administrators' operations on clients.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ use axum::middleware::from_fn_with_state;
 
 pub const CLIENTS: &str = "/api/admin/clients";
 
-/// The administrators' face of the provider. Every right answer is held against its description.
+/// The administrators' operations of the provider. Every successful answer is checked against its description.
 pub struct Admin {
     router: Router,
     kernel: Kernel,
@@ -37,12 +37,12 @@ impl Admin {
         Self { router, kernel: w.t.kernel.clone(), contract: CONTRACT.get_or_init(|| Contract::of(&api)) }
     }
 
-    /// By somebody who proved just now who they are.
+    /// Sends as an administrator who has just authenticated.
     pub async fn send(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
         self.ask(&proven(who, &self.kernel), method, path, body).await
     }
 
-    /// By somebody who proved it when the test began.
+    /// Sends as an administrator who authenticated when the test began.
     async fn ask(&self, who: &Who, method: &str, path: &str, body: &Value) -> Answer {
         let request = HttpRequest::builder()
             .method(method)
@@ -65,7 +65,7 @@ impl Admin {
         self.send(&administrator(), "GET", path, &Value::Null).await
     }
 
-    /// What must succeed.
+    /// Sends a request that must succeed.
     pub async fn ok(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.send(&administrator(), method, path, body).await;
         assert!(answer.status.is_success(), "{method} {path} {body}: {answer:?}");
@@ -335,7 +335,7 @@ both! {
         assert_eq!(admin.send(&limited, "PUT", &format!("{CLIENTS}/plain"), &up).await.status, 403);
         let made = admin.ok("POST", CLIENTS, &given(true, json!({ "client_id": "hospital" }))).await;
         assert_eq!(made["cardea_sso_code"], true);
-        // Nor is one of these changed, not even to be harmless, nor a secret of it made.
+        // Such a client cannot be changed either, not even to harmless values, and gets no new secret.
         let path = format!("{CLIENTS}/hospital");
         for body in [given(true, json!({ "version": 1 })), given(false, json!({ "version": 1 }))] {
             assert_eq!(admin.send(&limited, "PUT", &path, &body).await.status, 403);

@@ -1,4 +1,4 @@
-//! Consent: who is asked, for what, how often, and how it is taken back.
+//! Consent: when it is asked for, its contents, and its withdrawal.
 
 use super::*;
 use crate::both;
@@ -24,7 +24,7 @@ fn asking(changes: &[(&'static str, Option<&str>)]) -> String {
     request(&all)
 }
 
-/// The question that the person is sent to.
+/// The sealed question in the redirect to the consent page.
 fn question(answer: &Answer) -> String {
     let (address, query) = answer.location();
     assert_eq!(address, "/consent");
@@ -39,7 +39,7 @@ async fn decide(w: &World, interaction: &str, decision: &str, who: &Who) -> Valu
     w.call("/api/account/consent", &json!({ "interaction": interaction, "decision": decision }), who).await
 }
 
-/// Decides, and goes on to where the answer says.
+/// Decides, and goes on to the answer's address.
 async fn decided(w: &World, interaction: &str, decision: &str, who: &Who) -> Answer {
     let answer = decide(w, interaction, decision, who).await;
     assert_eq!(answer["code"], "200", "{answer}");
@@ -79,7 +79,7 @@ both! {
         assert_eq!(kept["scopes"], json!(["email", "openid", "profile"]));
         assert_eq!((&kept["claims"], &kept["resources"]), (&json!(["email"]), &json!([RESOURCE])));
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'consent.granted'").await, 4);
-        // Somebody else has agreed to nothing.
+        // Another person has agreed to nothing.
         let bob = w.sign_in("u2", "s2").await;
         question(&w.authorize(&asking(&[]), &bob).await);
         assert_eq!(consents(&w, &bob).await, Vec::<Value>::new());
@@ -136,14 +136,14 @@ both! {
             assert_eq!(shown(&w, &asked, stranger).await["code"], code);
             assert_eq!(decide(&w, &asked, "allow", stranger).await["code"], code);
         }
-        // In another session the same request begins anew.
+        // In another session the same request starts again.
         let again = shown(&w, &asked, &bob).await["data"]["redirect"].as_str().unwrap().to_owned();
         question(&w.get(&again, &bob).await);
         for nothing in ["", "x", &asked[1..], &format!("{asked}x")] {
             assert_eq!(decide(&w, nothing, "allow", &who).await["code"], "404", "{nothing}");
         }
         assert_eq!(decide(&w, &asked, "perhaps", &who).await["code"], "400");
-        // What the sign-in page carries is no question.
+        // The interaction of the sign-in page is no question.
         let back = w.authorize(&asking(&[]), &Who::Nobody).await.location().1["returnTo"].clone();
         let carried = back.split_once("cardea_interaction=").unwrap().1;
         assert_eq!(decide(&w, carried, "allow", &who).await["code"], "404");
@@ -177,7 +177,7 @@ both! {
         let query: BTreeMap<String, String> =
             form_urlencoded::parse(switch.split_once('?').unwrap().1.as_bytes()).into_owned().collect();
         assert!(switch.starts_with("/signIn/index?") && !query.contains_key("login_hint"), "{switch}");
-        // The session there was is no answer.
+        // The previous session is no answer.
         assert_eq!(w.get(&query["returnTo"], &who).await.location().0, "/signIn/index");
         let bob = w.sign_in("u2", "s2").await;
         let asked = question(&w.get(&query["returnTo"], &bob).await);

@@ -99,7 +99,7 @@ both! {
         let who = w.sign_in("u1", "s1").await;
         let begun = begin(&w).await;
         assert_eq!(decide(&w, &begun, true, &who).await, "200");
-        // What they agreed to in a browser, for the same client.
+        // A consent given in a browser, to the same client.
         w.sql(
             "INSERT INTO consents (id, version, user_id, client_id, scopes, claims, resources, granted_at, updated_at) \
              VALUES ('c1', 1, 'u1', 'tv', '[\"openid\"]', '[]', '[]', 0, 0)",
@@ -188,7 +188,7 @@ both! {
         assert_eq!(look(&begun["user_code"], &Who::Nobody).await, "401", "nobody looks without a session");
         for n in 0..9 {
             assert_eq!(look(&json!(format!("BBBB-BBB{n}")), &li).await, "404");
-            // Finding one's own code does not buy further attempts.
+            // Finding one's own code does not reset the attempts.
             assert_eq!(look(&begun["user_code"], &li).await, "200");
         }
         assert_eq!(look(&json!("x".repeat(1000)), &li).await, "404");
@@ -231,7 +231,7 @@ both! {
         let refused = begin(&w, "tv", "192.0.2.7:9").await;
         assert_eq!((refused.status, refused.header("retry-after")), (StatusCode::TOO_MANY_REQUESTS, "600"));
         assert_eq!((refused.json()["error"].as_str(), refused.header("cache-control")), (Some("temporarily_unavailable"), "no-store"));
-        // Elsewhere the same device is begun, and one that proves itself is nobody's to stop.
+        // Elsewhere the same device can start, and an authenticated client cannot be stopped by others.
         assert_eq!(begin(&w, "tv", "192.0.2.8:1").await.status, StatusCode::OK);
         for _ in 0..61 {
             assert_eq!(begin(&w, "scanner", "192.0.2.7:1").await.status, StatusCode::OK);
@@ -256,7 +256,7 @@ both! {
             let asked = call(&w, "/api/account/device", json!({ "userCode": begun["user_code"] }), &who).await.1;
             assert_eq!(asked["scopes"], shown, "{client} {scope}");
         }
-        // Without openid there is nobody to tell anything of.
+        // Without openid these scopes have no effect.
         let form = query(&[("client_id", "tv"), ("scope", "email")]);
         refused(&w.post("/oauth2/device_authorization", form, None, &Who::Nobody).await, "invalid_scope");
     }

@@ -75,7 +75,7 @@ both! {
             "iat": NOW + 100, "exp": before["exp"], "jti": claims["jti"], "auth_time": NOW, "acr": "password",
             "amr": ["pwd"], "sid": "s1", "grant_id": before["grant_id"], "act": { "sub": "front" } }));
         assert_ne!(claims["jti"], before["jti"]);
-        // And on: the chain grows, and the subject is the one that the next client knows.
+        // The next exchange: the chain grows, and the subject is the next client's own.
         let (third, _, claims) = token(&w, "back", &second, &[]).await;
         assert_eq!(claims["act"], json!({ "sub": "back", "act": { "sub": "front" } }));
         assert_eq!((&claims["aud"], &claims["scope"]), (&json!(BACK), &json!("visits")));

@@ -3,7 +3,7 @@ use crate::both;
 
 const API: &str = "https://api.example.org/";
 
-/// `app` asks people, `api` is a resource, `job` has tokens of its own, `other` has nothing to do with any.
+/// `app` signs people in, `api` is a resource, `job` has tokens of its own, `other` is unrelated.
 async fn world(engine: Engine, app: Value) -> World {
     let w = World::new(engine).await;
     let mut metadata = json!({ "client_id": "app", "client_secret": SECRET, "redirect_uris": [CALLBACK],

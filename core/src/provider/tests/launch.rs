@@ -1,5 +1,4 @@
-//! Where a system is opened: at its client, with the parameters of OpenID Connect Core 1.0, section 4, or at its
-//! domain.
+//! Launch addresses: the client's, with the parameters of OpenID Connect Core 1.0, section 4, or the domain's.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +9,7 @@ use crate::provider::launch::{Domain, Place};
 const SITE: &str = "https://edc.example.org/";
 
 impl World {
-    /// The address of EDC in a tenant, at a domain.
+    /// The launch address of EDC in a tenant, at a domain.
     async fn launch(&self, tenant: &str, domain: Option<(&str, &str)>, study: Option<&str>) -> Option<String> {
         let (software_id, tenant_id) = (Id::from("edc"), Id::from(tenant));
         let domain = domain.map(|(id, website)| (Id::from(id), website));
@@ -56,7 +55,7 @@ both! {
             ("target_link_uri", "https://edc.example.org/?study=CT%2F001+%26x")]));
         let (_, asked) = taken_apart(&w.launch("t1", Some(("d1", SITE)), None).await.unwrap());
         assert_eq!(asked["target_link_uri"], SITE);
-        // Without a page to come back to there is no target.
+        // Without a page to return to there is no target.
         let (base, asked) = taken_apart(&w.launch("t1", Some(("d1", "")), None).await.unwrap());
         assert_eq!((base.as_str(), asked.contains_key("target_link_uri")), ("https://edc.example.org/oidc/begin", false));
     }
@@ -87,7 +86,7 @@ both! {
         let at = Some(("d9", SITE));
         let begins = async |tenant: &str| w.launch(tenant, at, None).await.map(|text| taken_apart(&text).0).unwrap();
         assert_eq!(begins("t9").await, "https://all.example/begin", "the system's, where the tenant has none");
-        // The world's own client of the tenant names no address: nobody else's is used in its place.
+        // The world's own client of the tenant names no address: another client's is not used instead.
         assert_eq!(begins("t1").await, SITE);
         client("one", json!("https://one.example/begin"), json!("t1"), flow.clone()).await;
         assert_eq!(begins("t1").await, "https://one.example/begin");

@@ -31,7 +31,7 @@ both! {
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'session.ended' AND actor = 'u1'").await, 1);
         let bearer = format!("Bearer {access}");
         assert_eq!(w.get_as("/oauth2/userinfo", &bearer).await.status, StatusCode::UNAUTHORIZED);
-        // Once more, with no session left, leads to the same place.
+        // A second logout, without a session, leads to the same address.
         assert_eq!(logout(&w, &pairs, &Who::Nobody).await.location().0, to);
     }
 }
@@ -84,7 +84,7 @@ both! {
         let submit = async |confirm: &str, who: &Who| {
             w.post("/oauth2/logout", query(&[("confirm", confirm)]), None, who).await
         };
-        // Neither another session nor anything made up answers the question.
+        // Neither another session nor a made-up value answers the question.
         for (confirm, who) in [(sealed.as_str(), &bob), ("x", &who), ("AQ", &who)] {
             let refused = submit(confirm, who).await;
             assert_eq!(refused.status, StatusCode::BAD_REQUEST);
@@ -95,7 +95,7 @@ both! {
         let answer = submit(&sealed, &who).await;
         assert_eq!(answer.header("location"), "https://edc.example.org/bye?state=1");
         assert_eq!((cleared(&answer), w.count(ENDED).await), (2, 1));
-        // Somebody else's ID token is not a reason to end this session unasked.
+        // Another person's ID token is no reason to end this session without a question.
         let mine = w.sign_in("u1", "s3").await;
         let hint = w.tokens(&mine).await["id_token"].as_str().unwrap().to_owned();
         let answer = logout(&w, &[("id_token_hint", &hint)], &bob).await;

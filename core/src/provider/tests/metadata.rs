@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 
-/// A page that only needs one engine: nothing here touches the database.
+/// A world on one engine only: nothing here touches the database.
 async fn world() -> World {
     World::new(Engine::Sqlite).await
 }

@@ -62,12 +62,12 @@ pub use world::{World, open};
 pub const ISSUER: &str = "https://id.example.org";
 pub const CALLBACK: &str = "https://edc.example.org/callback";
 pub const SECRET: &str = "s3cret +:%/ with all that breaks";
-/// The moment at which tests begin, as tokens write it.
+/// The time at which tests begin, as in tokens.
 pub const NOW: i64 = START.unix_seconds();
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// What came back.
+/// An answer.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -82,14 +82,14 @@ impl Answer {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |v| v.to_str().unwrap())
     }
-    /// The address that the browser is sent to, and its query.
+    /// The redirect address, and its query.
     pub fn location(&self) -> (String, BTreeMap<String, String>) {
         assert_eq!(self.status, StatusCode::SEE_OTHER, "{self:?}");
         let location = self.header("location");
         let (address, query) = location.split_once('?').unwrap_or((location, ""));
         (address.to_owned(), form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
-    /// The error that was sent to the client.
+    /// The error sent to the client.
     pub fn sent_error(&self) -> String {
         let (address, query) = self.location();
         assert_eq!(address, CALLBACK);
@@ -97,7 +97,7 @@ impl Answer {
         assert!(!query.contains_key("code"));
         query["error"].clone()
     }
-    /// The page's text; asserts that nothing was sent anywhere.
+    /// The page's text; asserts that there is no redirect.
     pub fn page(&self) -> &str {
         assert!(self.headers.get(header::LOCATION).is_none(), "{self:?}");
         assert!(self.header("content-type").starts_with("text/html"), "{self:?}");
@@ -117,7 +117,7 @@ pub fn basic(id: &str, secret: &str) -> String {
     format!("Basic {}", STANDARD.encode(format!("{}:{}", encode(id), encode(secret))))
 }
 
-/// A complete authorization request, with changes: a value replaces, `None` leaves out.
+/// A complete authorization request, with changes: a value replaces, `None` removes.
 pub fn request(changes: &[(&'static str, Option<&str>)]) -> String {
     let mut pairs: BTreeMap<&str, String> = [
         ("client_id", "edc"),
@@ -141,7 +141,7 @@ pub fn request(changes: &[(&'static str, Option<&str>)]) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }
 
-/// The claims of a compact JWS, its signature verified by another implementation with the published key.
+/// The claims of a compact JWS, verified by another implementation with the published key.
 pub fn verified(jwks: &Value, token: &str, typ: &str) -> Value {
     let header = jsonwebtoken::decode_header(token).unwrap();
     assert_eq!(header.typ.as_deref(), Some(typ));

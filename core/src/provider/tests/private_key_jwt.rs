@@ -1,4 +1,4 @@
-//! Clients that keep their keys on servers of their own, and change them.
+//! Clients with keys on their own servers, which they rotate.
 
 use super::site::Site;
 use super::*;
@@ -6,7 +6,7 @@ use crate::both;
 use crate::provider::jose::Alg;
 use crate::provider::jose::testing::{TestKey, jwks};
 
-/// Whether an assertion signed with this key proves the client `rotating`.
+/// Whether an assertion signed with this key authenticates the client `rotating`.
 async fn proves(w: &World, key: &TestKey, jti: &str) -> bool {
     let claims = json!({ "iss": "rotating", "sub": "rotating", "aud": ISSUER, "exp": NOW + 60, "jti": jti });
     let assertion = key.sign(&json!({}), &claims);

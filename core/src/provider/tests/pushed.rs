@@ -23,7 +23,7 @@ async fn push(w: &World, changes: &[(&'static str, Option<&str>)]) -> Answer {
     w.post("/oauth2/par", request(&all), Some(&basic("par", SECRET)), &Who::Nobody).await
 }
 
-/// The reference of a pushed request that is good.
+/// The reference of a valid pushed request.
 async fn pushed(w: &World, changes: &[(&'static str, Option<&str>)]) -> String {
     let answer = push(w, changes).await;
     assert_eq!((answer.status, answer.header("cache-control")), (StatusCode::CREATED, "no-store"), "{answer:?}");
@@ -38,7 +38,7 @@ async fn visit(w: &World, client: &str, uri: &str, who: &Who) -> Answer {
     w.authorize(&query(&[("client_id", client), ("request_uri", uri)]), who).await
 }
 
-/// The person is told, and the client nothing, as the request proves no address.
+/// The error goes to the person and not to the client, as the request proves no address.
 fn refused(answer: &Answer) {
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     assert!(answer.page().contains("invalid_request_uri"), "{answer:?}");
@@ -52,7 +52,7 @@ async fn exchange(w: &World, code: &str, verifier: &str) -> Answer {
     w.post("/oauth2/token", query(&form), Some(&basic("par", SECRET)), &Who::Nobody).await
 }
 
-/// A form of a client of the profile: proven by its own key, with a proof of possession.
+/// A form of a client with the profile `fapi2`: authenticated by its key, with a DPoP proof.
 async fn by_fapi(w: &World, key: &TestKey, dpop: &TestKey, path: &str, form: &str) -> Answer {
     let jti = |what: &str| format!("{what} {}", w.t.kernel.token());
     let assertion = key.sign(
@@ -85,14 +85,14 @@ both! {
         let uri = answer.json()["request_uri"].as_str().unwrap().to_owned();
         let (address, query) = visit(&w, "fapi", &uri, &who).await.location();
         assert_eq!((address.as_str(), query["state"].as_str(), query["iss"].as_str()), (CALLBACK, "st&te=", ISSUER));
-        // The proof that came with the push bound the code (RFC 9449, section 10.1).
+        // The proof of the pushed request bound the code (RFC 9449, section 10.1).
         let form = self::query(&[("grant_type", "authorization_code"), ("code", &query["code"]),
             ("redirect_uri", CALLBACK), ("code_verifier", VERIFIER)]);
         let stolen = by_fapi(&w, &key, &other, "/oauth2/token", &form).await;
         assert_eq!(stolen.status, StatusCode::BAD_REQUEST, "{stolen:?}");
         let tokens = by_fapi(&w, &key, &dpop, "/oauth2/token", &form).await;
         assert_eq!((tokens.status, &tokens.json()["token_type"]), (StatusCode::OK, &json!("DPoP")), "{tokens:?}");
-        // What dpop_jkt names and what the proof shows must be one key.
+        // dpop_jkt and the proof must have the same key.
         let jkt = crate::provider::jose::Jwk::parse(other.bare_jwk().as_object().unwrap()).unwrap().thumbprint();
         let differing = request(&[("client_id", Some("fapi")), ("dpop_jkt", Some(&jkt))]);
         let answer = by_fapi(&w, &key, &dpop, "/oauth2/par", &differing).await;
@@ -120,7 +120,7 @@ both! {
         let uri = pushed(&w, &[]).await;
         assert!(visit(&w, "par", &uri, &who).await.location().1.contains_key("code"));
         refused(&visit(&w, "par", &uri, &who).await);
-        // An error is an answer too.
+        // An error uses the reference up too.
         let uri = pushed(&w, &[("prompt", Some("none"))]).await;
         assert_eq!(visit(&w, "par", &uri, &Who::Nobody).await.sent_error(), "login_required");
         refused(&visit(&w, "par", &uri, &who).await);
@@ -137,7 +137,7 @@ both! {
         refused(&visit(&w, "par", &late, &who).await);
         refused(&visit(&w, "par", &late, &Who::Nobody).await);
         refused(&visit(&w, "par", &begun, &who).await);
-        // Whoever began to sign in with it in time has the time that a sign-in takes.
+        // A sign-in that began in time has its full time.
         let fresh = w.sign_in("u1", "s2").await;
         assert!(w.get(&page["returnTo"], &fresh).await.location().1.contains_key("code"));
         refused(&w.get(&page["returnTo"], &fresh).await);
@@ -169,7 +169,7 @@ both! {
     async fn what_stands_beside_a_reference_does_not_count(engine) {
         let (w, who) = world(engine).await;
         let uri = pushed(&w, &[("state", Some("pushed"))]).await;
-        // What stands beside the reference does not count (RFC 9126, section 4; RFC 9101, section 6.3).
+        // Parameters beside the reference are ignored (RFC 9126, section 4; RFC 9101, section 6.3).
         let beside = [("client_id", Some("par")), ("request_uri", Some(uri.as_str())), ("state", Some("beside")),
             ("redirect_uri", Some("https://evil.example/"))];
         let (address, query) = w.authorize(&request(&beside), &who).await.location();

@@ -1,4 +1,4 @@
-//! What works once works once also when a hundred arrive together, on several nodes.
+//! Single-use values are used once also by a hundred concurrent requests on several nodes.
 
 use futures::future::join_all;
 
@@ -21,13 +21,13 @@ async fn nodes(w: World) -> Vec<World> {
     nodes
 }
 
-/// Sends the same form to every node in turn, all at once; how many were answered with success.
+/// Sends the same form to the nodes in turn, all at once; returns the successful answers.
 async fn successes(nodes: &[World], path: &str, form: &str, authorization: Option<&str>) -> Vec<Value> {
     let all = (0..TOGETHER).map(|at| nodes[at % NODES].post(path, form.to_owned(), authorization, &Who::Nobody));
     join_all(all).await.into_iter().filter(|a| a.status == StatusCode::OK).map(|a| a.json()).collect()
 }
 
-/// Splits answers into those that succeeded and the errors of the others.
+/// Splits answers into successes and the errors of the others.
 fn told_apart(answers: &[Answer]) -> (Vec<Value>, std::collections::BTreeSet<String>) {
     let (good, bad): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status == StatusCode::OK);
     let error = |answer: &Answer| answer.json()["error"].as_str().unwrap().to_owned();
@@ -160,7 +160,7 @@ both! {
         assert_eq!(errors, ["invalid_dpop_proof".to_owned()].into());
         let bound = tokens["access_token"].as_str().unwrap();
         assert_eq!(verified(&nodes[0].jwks().await, bound, "at+jwt")["cnf"], json!({ "jkt": jkt(&key) }));
-        // Another key's proof of the same jti is another proof, and a hundred of one key's own are a hundred.
+        // The same jti with another key is another proof, and a hundred proofs of one key are all accepted.
         let other = proof(&TestKey::new(Alg::Es256), "POST", "/oauth2/token", None, "once");
         assert_eq!(nodes[1].post_bound(form.clone(), Some(&auth), Some(&other)).await.status, StatusCode::OK);
         let own: Vec<_> = (0..TOGETHER).map(|n| proof(&key, "POST", "/oauth2/token", None, &n.to_string())).collect();

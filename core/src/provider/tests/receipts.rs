@@ -178,7 +178,7 @@ both! {
     }
 }
 
-/// Who tries the PINs of others.
+/// Attempts to guess other people's PINs.
 mod attacks {
     use super::*;
     use crate::attack::refused;
@@ -204,7 +204,7 @@ mod attacks {
             }
             assert_eq!(s.failures().await, 0, "none was tried, so none of hers is locked");
             assert_eq!(s.ask(&body()).await["code"], "200");
-            // Once she has left, her own client tries no more either.
+            // After she has left, her own client cannot try either.
             for sql in ["UPDATE sessions SET ended_at = 1", "UPDATE token_families SET revoked_at = 1"] {
                 s.w.sql(sql).await;
                 tried += 1;
@@ -219,10 +219,11 @@ mod attacks {
             let s = foreign(engine).await;
             let (mut tried, mut out) = (0, 0);
             for n in 0..30 {
-                // Each time the PIN is set anew, as if there were another tenant for every five.
+                // The PIN's failures are reset each time, as if every five attempts used another tenant.
                 s.w.sql("UPDATE user_pins SET failures = 0").await;
                 let wrong = with("pin", json!(format!("2468{n:02}")));
-                // Who is not signed in there is not counted for: nobody is kept from signing so.
+                // Attempts for a person who is not signed in there are not counted, so they cannot block the person's
+                // signing.
                 assert_eq!(s.ask_as("foreign", SECRET, &wrong).await["code"], "701");
                 let answer = s.ask(&wrong).await;
                 let stopped = answer["code"] == "429";

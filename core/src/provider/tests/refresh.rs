@@ -1,7 +1,7 @@
 use super::*;
 use crate::both;
 
-/// A client that may refresh, with the given settings.
+/// A client with refresh tokens and these settings.
 async fn world(engine: Engine, settings: Value) -> World {
     let w = World::new(engine).await;
     let mut metadata = json!({ "client_id": "app", "client_secret": SECRET, "redirect_uris": [CALLBACK],

@@ -1,4 +1,4 @@
-//! Clients that register themselves: RFC 7591 and RFC 7592.
+//! Dynamic client registration: RFC 7591 and RFC 7592.
 
 use futures::future::join_all;
 
@@ -19,7 +19,7 @@ pub async fn initial_access_token(w: &World, given: Value) -> String {
 /// A program that may register clients.
 pub struct Registrar(String);
 
-/// A call with a JSON body, and a bearer token where there is one.
+/// A call with a JSON body, and a bearer token if given.
 async fn call(w: &World, method: &str, path: &str, token: Option<&str>, body: &str) -> Answer {
     let mut request = HttpRequest::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
     if let Some(token) = token {
@@ -37,7 +37,7 @@ impl Registrar {
         call(w, "POST", "/oauth2/register", Some(&self.0), &metadata.to_string()).await
     }
 
-    /// What must succeed.
+    /// Registers; must succeed.
     pub async fn ok(&self, w: &World, metadata: Value) -> Value {
         let answer = self.register(w, metadata).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{answer:?}");
@@ -50,7 +50,7 @@ async fn registrar(w: &World, uses: i64) -> Registrar {
     Registrar::new(w, initial_access_token(w, json!({ "uses": uses })).await)
 }
 
-/// Path and token of a client's own registration.
+/// Path and token of the client's own registration.
 fn own(client: &Value) -> (String, String) {
     let address = client["registration_client_uri"].as_str().unwrap();
     let token = client["registration_access_token"].as_str().unwrap();
@@ -182,7 +182,7 @@ both! {
         for (name, value) in client.as_object().unwrap().iter().filter(|(n, _)| !n.starts_with("client_secret")) {
             assert_eq!(&read[name], value, "{name}");
         }
-        // Somebody else's token, none, and a client that is not there: one answer.
+        // Another client's token, no token, and an unknown client: one answer.
         let other = registrar.ok(&w, json!({ "redirect_uris": [RP] })).await;
         let nowhere = "/oauth2/register/nobody".to_owned();
         for (path, token) in [(&path, Some(own(&other).1)), (&path, None), (&path, Some("x".into())),
@@ -254,7 +254,7 @@ both! {
         let answer = registrar.register(&w, sector.clone()).await;
         assert_eq!(answer.json()["error"], "invalid_client_metadata");
         assert!(!answer.body.contains("guard"), "what the server can reach is not told: {answer:?}");
-        // Nobody may have anything fetched who may not register.
+        // A caller who may not register cannot make the server fetch anything.
         let open = World::reaching(engine, &Site::reachable()).await;
         let refused = call(&open, "POST", "/oauth2/register", Some("nonsense"), &sector.to_string()).await;
         assert_eq!(refused.status, StatusCode::UNAUTHORIZED);

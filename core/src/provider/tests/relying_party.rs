@@ -1,4 +1,4 @@
-//! A relying party that knows nothing of us: the `openidconnect` crate goes through the whole flow.
+//! An independent relying party: the `openidconnect` crate goes through the whole flow.
 
 use openidconnect::core::{
     CoreAuthenticationFlow, CoreClient, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreUserInfoClaims,

@@ -1,4 +1,4 @@
-//! Signed request objects: RFC 9101, and what could be made of them by somebody else.
+//! Signed request objects: RFC 9101, and their misuse by others.
 
 use super::site::Site;
 use super::*;
@@ -24,7 +24,7 @@ impl Signer {
         Self { w, key, who }
     }
 
-    /// The members of a good object, with changes; null leaves out.
+    /// The members of a valid object, with changes; null removes a member.
     fn claims(changes: &Value) -> Value {
         let mut claims = json!({ "iss": "signer", "aud": ISSUER, "exp": NOW + 300, "nbf": NOW, "client_id": "signer",
             "response_type": "code", "redirect_uri": CALLBACK, "scope": "openid email", "state": "inside",
@@ -42,7 +42,7 @@ impl Signer {
         self.beside(object, &[]).await
     }
 
-    /// With what stands beside the object.
+    /// Sends parameters beside the object.
     async fn beside(&self, object: &str, outside: &[(&str, &str)]) -> Answer {
         let mut pairs = vec![("client_id", "signer"), ("request", object)];
         pairs.extend(outside);
@@ -83,7 +83,7 @@ both! {
             json!({ "request": "x.y.z" }),
             json!({ "request_uri": "https://edc.example.org/r" }),
         ] {
-            // Without an address beside it, nobody but the person can be told.
+            // Without a redirect address beside it, only the person can be told.
             let answer = s.send(&s.sign(&changes)).await;
             assert!(answer.page().contains("invalid_request_object"), "{changes}");
             let told = s.beside(&s.sign(&changes), &[("redirect_uri", CALLBACK), ("state", "x")]).await;

@@ -1,4 +1,4 @@
-//! What a request can ask for beyond the ordinary, and what clients' settings make of it.
+//! The less common parameters of a request, and the clients' settings for them.
 
 use super::*;
 use crate::both;
@@ -99,11 +99,11 @@ both! {
                 Some(error) => assert_eq!(answer.sent_error(), error, "{acr}"),
             }
         }
-        // Nobody is sent to sign in where no sign-in would be enough.
+        // No sign-in is requested if none would be enough.
         let beyond = asking(json!({ "essential": true, "value": "3" }));
         let answer = w.authorize(&request(&[("claims", Some(&beyond))]), &Who::Nobody).await;
         assert_eq!(answer.sent_error(), "unmet_authentication_requirements");
-        // Who signed in again and is no better off is not sent round in circles.
+        // A person whose new sign-in is no stronger is not sent round again.
         let better = asking(json!({ "essential": true, "value": "1" }));
         let back = w.authorize(&request(&[("claims", Some(&better))]), &who).await.location().1["returnTo"].clone();
         let fresh = w.sign_in("u1", "s2").await;
@@ -129,14 +129,14 @@ both! {
             assert!(query["returnTo"].ends_with("&acr_values=2"), "{}", query["returnTo"]);
         }
         let back = w.authorize(&needs, &who).await.location().1["returnTo"].clone();
-        // Signed in again with one factor, whatever became of the wish on the way.
+        // A new sign-in with one factor, although the acr was lost on the way.
         let again = w.sign_in("u1", "s2").await;
         w.sql("UPDATE sessions SET acr = '1'").await;
         assert_eq!(w.get(&back, &again).await.sent_error(), "unmet_authentication_requirements");
         w.sql("UPDATE sessions SET acr = '2', amr = '[\"pwd\",\"otp\",\"mfa\"]' WHERE id = 's2'").await;
         assert!(has_code(&w.get(&back, &again).await));
         assert!(has_code(&w.authorize(&needs, &again).await), "and from then on at once");
-        // Where one factor is enough, the answer is what was asked for.
+        // Where one factor is enough, the answer has the requested value.
         let one = asking(json!({ "essential": true, "value": "1" }));
         let (_, query) = w.authorize(&request(&[("claims", Some(&one))]), &Who::Nobody).await.location();
         assert!(!query["returnTo"].contains("acr_values"));
@@ -182,7 +182,7 @@ both! {
         let other = json!({ "id_token": { "sub": { "value": "u2" } } }).to_string();
         let both = request(&[("claims", Some(&other)), ("id_token_hint", Some(&hint))]);
         assert_eq!(w.authorize(&both, &li).await.sent_error(), "invalid_request");
-        // Another client's hint names somebody by that client's word for them.
+        // Another client's hint names the person by that client's `sub`.
         let others = request(&[("client_id", Some("post")), ("id_token_hint", Some(&hint))]);
         assert_eq!(w.authorize(&others, &li).await.sent_error(), "invalid_request");
     }
@@ -209,7 +209,7 @@ both! {
         assert!(has_code(&w.authorize(&asked, &who).await));
         let answer = w.authorize(&asked, &Who::Nobody).await;
         assert_eq!((answer.sent_error().as_str(), answer.location().1["state"].len()), ("invalid_request", 6000));
-        // What is just short enough comes through the sign-in page as sign-in takes it.
+        // A request just short enough passes through the sign-in page.
         let fits = request(&[("state", Some(&long[..5000]))]);
         let back = w.authorize(&fits, &Who::Nobody).await.location().1["returnTo"].clone();
         assert!(back.len() <= 8192, "{}", back.len());
@@ -239,7 +239,7 @@ both! {
     async fn state_and_nonce_belong_to_their_own_request(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
-        // The same state and nonce again make another code; each code is its own request's.
+        // The same state and nonce again give another code; each code belongs to its request.
         let (first, second) = (w.code(&who).await, w.code(&who).await);
         assert_ne!(first, second);
         let other = request(&[("nonce", Some("n-other")), ("state", Some("other"))]);
@@ -250,7 +250,7 @@ both! {
             let claims = verified(&w.jwks().await, tokens["id_token"].as_str().unwrap(), "JWT");
             assert_eq!(claims["nonce"], nonce);
         }
-        // A code that was used is worth nothing with another nonce or state either.
+        // A used code is not valid with another nonce or state either.
         assert_eq!(w.exchange(&first, &[("nonce", "n-other")]).await.json()["error"], "invalid_grant");
     }
 }

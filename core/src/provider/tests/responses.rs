@@ -1,10 +1,10 @@
-//! Response modes, and the issuer in all of them.
+//! Response modes, each with the issuer.
 
 use super::*;
 use crate::both;
 use crate::provider::keys::testing::with_rsa;
 
-/// Hidden fields of the form in a page, and where it goes.
+/// Action and hidden fields of the form in a page.
 fn form(answer: &Answer) -> (String, BTreeMap<String, String>) {
     assert_eq!(answer.status, StatusCode::OK);
     let plain = |text: &str| {
@@ -35,7 +35,7 @@ both! {
         assert_eq!((fields["state"].as_str(), fields["iss"].as_str()), (state, ISSUER));
         assert_eq!(w.exchange(&fields["code"], &[]).await.status, StatusCode::OK);
         assert!(!answer.body.contains("alert('"), "nothing of the client's is markup");
-        // The one script is named by its hash; the form may go where the client leads on to.
+        // The script is named by its hash; the form may go where the client redirects to.
         let policy = answer.header("content-security-policy");
         assert!(policy.contains("script-src 'sha256-") && !policy.contains("form-action"), "{policy}");
         assert_eq!(answer.body.matches("<script").count(), 1);
@@ -61,7 +61,7 @@ both! {
             assert_eq!((&claims["iss"], &claims["aud"]), (&json!(ISSUER), &json!("edc")));
             assert_eq!((&claims["state"], &claims["exp"]), (&json!("st&te="), &json!(NOW + 60)));
             assert_eq!(w.exchange(claims["code"].as_str().unwrap(), &[]).await.status, StatusCode::OK);
-            // It is no token of any other kind.
+            // It is not a token of another kind.
             let hint = request(&[("id_token_hint", Some(&pairs["response"]))]);
             assert_eq!(w.authorize(&hint, &who).await.sent_error(), "invalid_request");
             let bearer = format!("Bearer {}", pairs["response"]);
@@ -111,7 +111,7 @@ both! {
     }
 }
 
-// A client that talks to several providers tells by the issuer in an answer whose it is (RFC 9207).
+// A client of several providers identifies the provider of an answer by its issuer (RFC 9207).
 both! {
     async fn every_answer_says_whose_it_is(engine) {
         let w = World::new(engine).await;

@@ -1,4 +1,4 @@
-//! A server of somebody else, on loopback: what a client keeps there, and how often it was asked for.
+//! Another party's server on loopback: the documents that a client keeps there, and a count of the requests for them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ struct Pages {
     asked: Vec<String>,
 }
 
-/// The server; gone when dropped.
+/// The server; stops when dropped.
 pub struct Site {
     base: String,
     pages: Arc<Mutex<Pages>>,
@@ -50,7 +50,7 @@ impl Site {
         Self { base, pages, task }
     }
 
-    /// A guard that lets calls to it through, and to nothing else that is not public.
+    /// A guard that allows calls to it, and to no other private address.
     pub fn reachable() -> Outbound {
         Outbound::new(vec!["127.0.0.1/32".parse().unwrap()])
     }
@@ -60,18 +60,18 @@ impl Site {
         format!("{}{path}", self.base)
     }
 
-    /// Puts a document there.
+    /// Serves a document at a path.
     #[allow(clippy::needless_pass_by_value, reason = "texts and JSON alike, as they are written in tests")]
     pub fn put(&self, path: &str, body: impl ToString) {
         self.answer(path, StatusCode::OK, &body);
     }
 
-    /// Answers so from now on.
+    /// Sets the answer of a path.
     pub fn answer(&self, path: &str, status: StatusCode, body: &(impl ToString + ?Sized)) {
         self.pages.lock().unwrap().pages.insert(path.to_owned(), (status, body.to_string()));
     }
 
-    /// How often a path was asked for.
+    /// Number of requests for a path.
     pub fn asked(&self, path: &str) -> usize {
         self.pages.lock().unwrap().asked.iter().filter(|p| *p == path).count()
     }

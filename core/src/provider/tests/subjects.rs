@@ -15,7 +15,7 @@ async fn tokens(w: &World, client: &'static str, who: &Who) -> Value {
     answer.json()
 }
 
-/// The subject, the same wherever this client sees it.
+/// The subject, the same in everything that this client receives.
 async fn subject(w: &World, client: &'static str, who: &Who) -> String {
     let all = tokens(w, client, who).await;
     let jwks = w.jwks().await;
@@ -45,7 +45,7 @@ both! {
             }
             metadata
         };
-        // Kept as registration would keep it once the sector's list was fetched.
+        // As stored by a registration that fetched the sector's list.
         for metadata in [settings("p1", None, None), settings("p2", None, Some("https://edc.example.org/other"))] {
             w.register(metadata).await;
         }
@@ -97,7 +97,7 @@ both! {
         let who = w.sign_in("u1", "s1").await;
         let code = w.authorize(&request(&[("scope", Some("openid"))]), &who).await.location().1["code"].clone();
         let mut cx = w.cx();
-        // As an authorization request with the claims parameter leaves it.
+        // The grant of an authorization request with the claims parameter.
         let granted = json!({ "scope": "openid", "authTime": START.to_string(), "acr": "1", "amr": ["pwd"], "claims": {
             "id_token": { "email": { "essential": true }, "acr": null },
             "userinfo": { "name": { "essential": true }, "phone_number": { "value": "1" }, "picture": null } } });

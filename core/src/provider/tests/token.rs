@@ -216,7 +216,7 @@ both! {
         let access = w.exchange(&code, &[]).await.json()["access_token"].as_str().unwrap().to_owned();
         let told = w.post("/oauth2/introspect", query(&[("token", &access)]), Some(&basic("edc2", SECRET)), &Who::Nobody).await;
         assert_eq!(told.json(), json!({ "active": false }));
-        // And a person of another tenant brings neither it nor its roles along.
+        // A person of another tenant gets neither the tenant nor its roles.
         let code = w.authorize(&request(&[("client_id", Some("edc2"))]), &who).await.location().1["code"].clone();
         let tokens = w.post("/oauth2/token", form(&code), Some(&basic("edc2", SECRET)), &Who::Nobody).await.json();
         let id = verified(&w.jwks().await, tokens["id_token"].as_str().unwrap(), "JWT");

@@ -1,9 +1,9 @@
-//! A provider to ask: a tenant, people, clients, and what every test asks of it.
+//! A provider for tests: a tenant, people, clients, and common requests.
 
 use super::*;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 
-/// Grants of one person in one system of one tenant.
+/// The grants of one person in one system of one tenant.
 #[derive(Debug)]
 struct Grants;
 
@@ -22,7 +22,7 @@ impl StudyClaims for Grants {
     }
 }
 
-/// Ends sessions as far as the provider can see.
+/// Ends sessions, as far as the provider can see.
 #[derive(Debug)]
 struct Sessions;
 
@@ -64,7 +64,7 @@ impl World {
         Self::reaching(engine, &Outbound::new(Vec::new())).await
     }
 
-    /// A world whose provider may call others as far as the guard lets it.
+    /// A world whose provider may call other servers that the guard allows.
     pub async fn reaching(engine: Engine, outbound: &Outbound) -> Self {
         let t = engine.kernel().await;
         seed(&t.kernel).await;
@@ -104,8 +104,8 @@ impl World {
         app.merge(calls).layer(identify(kernel.clone()))
     }
 
-    /// Registers a client as requests will see it. Its ID tokens are signed by ES256 where it names nothing: a world
-    /// has no RSA keys.
+    /// Registers a client for requests. Its ID tokens are signed with ES256 unless it names an algorithm: a world has
+    /// no RSA keys.
     pub async fn register(&self, mut metadata: Value) -> Value {
         if metadata.get("id_token_signed_response_alg").is_none() {
             metadata["id_token_signed_response_alg"] = json!("ES256");
@@ -113,7 +113,7 @@ impl World {
         self.register_as(metadata).await
     }
 
-    /// The same, of exactly this metadata.
+    /// Registers exactly this metadata.
     pub async fn register_as(&self, metadata: Value) -> Value {
         let metadata = Metadata::read(metadata).unwrap();
         let mut cx = self.cx();
@@ -139,7 +139,7 @@ impl World {
         count
     }
 
-    /// How often something was refused, as the audit has it: with what is counted in one row for a minute.
+    /// The number of refusals in the audit, including those counted in one row per minute.
     pub async fn refusals(&self, action: &'static str) -> i64 {
         self.t.kernel.write_gathered(true).await.unwrap();
         let sql = "SELECT COALESCE(after, '{}') FROM audit_events WHERE outcome = 'refused' AND action = $1";
@@ -149,7 +149,7 @@ impl World {
         rows.iter().map(|(after,)| times(after).unwrap_or(1)).sum()
     }
 
-    /// A session of a person that begins now.
+    /// A new session of a person, starting now.
     pub async fn sign_in(&self, user: &'static str, session: &'static str) -> Who {
         let now = self.t.kernel.now();
         let mut cx = self.cx();
@@ -216,13 +216,13 @@ impl World {
         self.get(&format!("/oauth2/authorize?{request}"), who).await
     }
 
-    /// A documented call with a JSON body, as its envelope.
+    /// A documented call with a JSON body; returns its envelope.
     pub async fn call(&self, uri: &str, body: &Value, who: &Who) -> Value {
         let request = HttpRequest::post(uri).header(header::CONTENT_TYPE, "application/json").extension(who.clone());
         self.send(request.body(Body::from(body.to_string())).unwrap()).await.json()
     }
 
-    /// What the latest code was made for.
+    /// The grant of the latest code.
     pub async fn granted(&self) -> Value {
         let mut cx = self.cx();
         let sql = "SELECT granted FROM authorization_codes ORDER BY created_at DESC, code_hash LIMIT 1";
@@ -235,7 +235,7 @@ impl World {
         self.authorize(&request(&[]), who).await.location().1["code"].clone()
     }
 
-    /// Exchanges at the token endpoint as `edc`, with changes to the form.
+    /// Exchanges a code at the token endpoint as `edc`, with changes to the form.
     pub async fn exchange(&self, code: &str, changes: &[(&str, &str)]) -> Answer {
         let mut pairs = BTreeMap::from([
             ("grant_type", "authorization_code"),
@@ -249,7 +249,7 @@ impl World {
         self.post("/oauth2/token", form, Some(&basic("edc", SECRET)), &Who::Nobody).await
     }
 
-    /// Tokens of a fresh sign-in at `edc`.
+    /// The tokens of a new sign-in at `edc`.
     pub async fn tokens(&self, who: &Who) -> Value {
         let code = self.code(who).await;
         let answer = self.exchange(&code, &[]).await;

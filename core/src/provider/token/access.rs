@@ -1,7 +1,7 @@
 //! Access tokens: JWTs of RFC 9068, or opaque.
 //!
-//! An opaque token is the same claims, sealed: only introspection explains it, and neither making nor reading
-//! it asks the database. Either kind stands while its family does; see [`standing`].
+//! An opaque token has the same claims, sealed: only introspection returns them, and neither making nor reading it
+//! asks the database. Either kind is valid while its family is; see [`stands`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,18 +19,18 @@ use crate::provider::clients::settings::{AccessTokenType, TokenFormat};
 use crate::provider::state::Provider;
 use crate::provider::subject;
 
-/// What `token_use` says of an access token whose `typ` does not tell it from an ID token.
+/// The `token_use` of access tokens whose `typ` is that of ID tokens.
 const ACCESS: &str = "access";
-/// Seconds that an access token lasts, where its client says nothing. Short, as somebody else may check it
-/// without request here.
+/// Default lifetime of an access token, in seconds. Short, as a resource server may check it without asking this
+/// server.
 pub const ACCESS_TOKEN_SECONDS: i64 = 600;
-/// How opaque tokens begin: no JWT does, nor any other secret of this server, and searches for leaked
-/// secrets know it.
+/// Prefix of opaque tokens: no JWT or other secret of this server begins with it, and scanners for leaked secrets
+/// know it.
 const OPAQUE: &str = "cardea_at_";
-/// What opaque tokens are sealed for.
+/// The purpose of the seal of opaque tokens.
 const SEALED_FOR: &str = "access_token";
 
-/// For whom a token is: one, or several (RFC 7519, section 4.1.3).
+/// The audience of a token: one value, or several (RFC 7519, section 4.1.3).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(from = "OneOrMany", into = "OneOrMany")]
 pub struct Audience(Vec<String>);
@@ -70,14 +70,14 @@ impl From<Vec<String>> for Audience {
 }
 
 impl Audience {
-    /// Whether this is one of them.
+    /// Whether this value is in the audience.
     #[must_use]
     pub fn has(&self, one: &str) -> bool {
         self.0.iter().any(|a| a == one)
     }
 
-    /// Whether the client is one of them: under its id, or as a resource that it is. A resource that it may only
-    /// ask tokens for is somebody else.
+    /// Whether the client is in the audience: by its id, or by a resource that it serves. Resources that it may only
+    /// request tokens for do not count.
     #[must_use]
     pub fn has_client(&self, client: &Client) -> bool {
         self.has(&client.client_id) || client.settings.cardea_audience.iter().any(|r| self.has(r))
@@ -87,16 +87,16 @@ impl Audience {
 /// The key that a token is bound to (RFC 9449, section 6.1).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Confirmation<'a> {
-    /// Its thumbprint (RFC 7638).
+    /// The key's thumbprint (RFC 7638).
     pub jkt: Cow<'a, str>,
 }
 
-/// Who acts for the subject, and for whom they do (RFC 8693, section 4.1).
+/// The actor: the party that acts for the subject (RFC 8693, section 4.1).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Actor {
-    /// The one who acts.
+    /// Subject of the actor.
     pub sub: String,
-    /// Who acted before.
+    /// The previous actor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Box<Self>>,
 }
@@ -106,11 +106,11 @@ pub struct Actor {
 pub struct AccessToken<'a> {
     /// Issuer.
     pub iss: Cow<'a, str>,
-    /// The person as the client knows them, or the client itself where there is no person.
+    /// The person's `sub` at the client, or the client itself where there is no person.
     pub sub: Cow<'a, str>,
-    /// The resources; this server's userinfo is one, under the issuer's name.
+    /// The resources; this server's userinfo is one, named by the issuer.
     pub aud: Audience,
-    /// End.
+    /// When it expires.
     pub exp: i64,
     /// Time of issue.
     pub iat: i64,
@@ -118,31 +118,31 @@ pub struct AccessToken<'a> {
     pub jti: String,
     /// The client.
     pub client_id: Cow<'a, str>,
-    /// What was granted.
+    /// The granted scope.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub scope: Cow<'a, str>,
-    /// When the person proved who they are.
+    /// When the person authenticated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub auth_time: Option<i64>,
-    /// How well.
+    /// The strength of the authentication.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acr: Option<Cow<'a, str>>,
-    /// By what means.
+    /// The authentication methods.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amr: Option<Cow<'a, [String]>>,
     /// The session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sid: Option<Cow<'a, str>>,
-    /// The token family; it can be revoked.
+    /// The token family, by which the token can be revoked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grant_id: Option<Cow<'a, str>>,
-    /// The key it is bound to.
+    /// The key that it is bound to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cnf: Option<Confirmation<'a>>,
-    /// Who acts for the person.
+    /// The actor for the person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Actor>,
-    /// `access` in a token whose `typ` is `JWT`, as that of ID tokens is: neither is ever taken for the other.
+    /// `access` in a token whose `typ` is `JWT`, like that of ID tokens, so that neither is taken for the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token_use: Option<Cow<'a, str>>,
 }
@@ -160,7 +160,7 @@ impl AccessToken<'_> {
         token_type(self.cnf.is_some())
     }
 
-    /// Signs it, or seals it, as the client wants it.
+    /// Signs or seals the token, by the client's format.
     pub fn write(&self, provider: &Provider, client: &Client) -> Result<String, Error> {
         match client.settings.cardea_access_token_format {
             TokenFormat::Jwt => {
@@ -189,15 +189,15 @@ pub const fn token_type(bound: bool) -> &'static str {
     if bound { "DPoP" } else { "Bearer" }
 }
 
-/// When an access token of this client ends that is made now and must not outlive `until`.
+/// When an access token of this client expires that is made now and must not outlive `until`.
 #[must_use]
 pub fn end(client: &Client, now: Time, until: Option<Time>) -> i64 {
     let end = now.unix_seconds() + client.settings.cardea_access_token_seconds.unwrap_or(ACCESS_TOKEN_SECONDS);
     until.map_or(end, |until| end.min(until.unix_seconds()))
 }
 
-/// The claims of an access token of ours that has not expired; none for anything else, an ID token included.
-/// Whether it stands, and for whom it is, is the caller's to ask.
+/// The claims of an access token of this server that has not expired; `None` for anything else, ID tokens included.
+/// The caller checks the audience, and whether the token is still valid.
 #[must_use]
 pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
     let claims: AccessToken<'static> = if let Some(sealed) = token.strip_prefix(OPAQUE) {
@@ -212,16 +212,16 @@ pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
     (claims.iss == provider.issuer() && claims.exp > provider.kernel().now().unix_seconds()).then_some(claims)
 }
 
-/// What a token that stands rests on.
+/// The records behind a valid token.
 #[derive(Debug)]
 pub struct ActiveToken {
-    /// Its client.
+    /// The client.
     pub client: Arc<Client>,
-    /// Its family; none where it is the client's own.
+    /// The token family; `None` for the client's own token.
     pub family: Option<TokenFamily>,
 }
 
-/// Whether a token stands: its client is there, its family holds, and it was not taken back.
+/// Whether a token is valid: its client exists, its family is valid, and it was not revoked.
 pub async fn stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
     let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
@@ -229,7 +229,7 @@ pub async fn stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'
     rests(provider, cx, token, &client, &family_status).await
 }
 
-/// The same, with what the token rests on.
+/// As [`stands`], with the records behind the token.
 pub async fn active(
     provider: &Provider,
     cx: &mut ReadCtx,
@@ -245,14 +245,14 @@ pub async fn active(
     Ok(stands.then_some(ActiveToken { client, family: Some(family) }))
 }
 
-/// Whether a client's own token stands.
+/// Whether a client's own token is valid.
 async fn own_stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
-    // An exchanged token stands with the client that it speaks for, too.
+    // An exchanged token needs the client in `sub` to exist, too.
     let speaks = token.sub == token.client_id || provider.clients().get(&token.sub).await?.is_some();
     Ok(speaks && !store::is_revoked(cx, &token.jti).await?)
 }
 
-/// Whether the token of a client stands that rests on a family.
+/// Whether a token that belongs to a family is valid.
 async fn rests(
     provider: &Provider,
     cx: &mut ReadCtx,
@@ -263,7 +263,7 @@ async fn rests(
     if !family_status.holds || !subject::is(provider, client, &family_status.user_id, &token.sub) {
         return Ok(false);
     }
-    // A token of the family's own client is taken back with the family; see `revocation`.
+    // A token of the family's own client is revoked with the family; see `revocation`.
     Ok(family_status.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
 }
 

@@ -46,7 +46,7 @@ pub fn issue(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
     })
 }
 
-/// What was asked for, or everything; of the client's scopes that are not about a person.
+/// The requested scope, or by default every scope of the client that is not about a person.
 fn scope<'a>(registered: &'a str, asked: Option<&'a str>) -> Result<Cow<'a, str>, OAuthError> {
     let own = |scope: &&str| !scope.is_empty() && !SCOPES.contains(scope);
     let Some(asked) = asked else {

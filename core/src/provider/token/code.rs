@@ -1,4 +1,4 @@
-//! A code for tokens: RFC 6749, section 4.1.3, and OpenID Connect Core 1.0, section 3.1.3.
+//! The authorization code grant: RFC 6749, section 4.1.3, and OpenID Connect Core 1.0, section 3.1.3.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::digest::{SHA256, digest};
@@ -10,7 +10,7 @@ use super::request::{TokenRequest, TokenResponse};
 use super::{person, store};
 use crate::provider::error::OAuthError;
 
-/// What codes are hashed for.
+/// The purpose of the keyed hash of codes.
 pub const CODE: &str = "authorization_code";
 
 /// Exchanges a code.
@@ -29,7 +29,7 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
         return Err(used_twice(request, once).await);
     }
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
-    // A code that was bound to a key works with that key only (RFC 9449, section 10).
+    // A code bound to a key works only with that key (RFC 9449, section 10).
     let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == request.jkt;
     let in_time = code.expires_at > kernel.now() && code.basis.holds;
     if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
@@ -38,8 +38,8 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
     person::begin(request, once, code.granted.0, &code.basis).await
 }
 
-/// Whether the verifier belongs to the challenge, or there is neither. A verifier without a challenge is
-/// refused: somebody took the challenge out of the request (RFC 9700, section 4.8.2).
+/// Whether the verifier matches the challenge, or both are absent. A verifier without a challenge is refused: the
+/// challenge was removed from the request (RFC 9700, section 4.8.2).
 fn proves(verifier: Option<&str>, challenge: Option<&str>) -> bool {
     match (verifier, challenge) {
         (None, None) => true,
@@ -48,7 +48,7 @@ fn proves(verifier: Option<&str>, challenge: Option<&str>) -> bool {
     }
 }
 
-/// S256 of RFC 7636, section 4.6, of a verifier that is one (section 4.1).
+/// Checks S256 (RFC 7636, section 4.6), and the form of the verifier (section 4.1).
 fn is_s256(verifier: &str, challenge: &str) -> bool {
     let unreserved = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
     let computed = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));

@@ -1,4 +1,4 @@
-//! A device that asks whether somebody agreed: RFC 8628, sections 3.4 and 3.5.
+//! The polls of a device: RFC 8628, sections 3.4 and 3.5.
 
 use super::super::device::store::{self, State};
 use super::once::{Once, used_twice};
@@ -40,7 +40,7 @@ pub async fn poll(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthErro
     }
 }
 
-/// Not yet; and where the device asks again before the pause is over, the pause gets longer.
+/// The error for an undecided request. A poll before the end of the pause lengthens the pause.
 async fn pending(request: &TokenRequest<'_>, code_hash: &str) -> Result<OAuthError, Error> {
     let mut cx = request.caller.writing(request.provider.kernel());
     let patient = store::note_poll(&mut cx, code_hash).await?;

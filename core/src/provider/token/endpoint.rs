@@ -1,4 +1,4 @@
-//! The endpoint.
+//! The token endpoint.
 
 use super::request::TokenRequest;
 use super::{client_credentials, code, device_code, exchange, refresh};
@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 
-/// Where this endpoint is, below the issuer.
+/// The path of this endpoint, below the issuer.
 const PATH: &str = "/oauth2/token";
 
 const KNOWN: &[&str] = &[
@@ -38,7 +38,7 @@ const KNOWN: &[&str] = &[
     "client_assertion_type",
 ];
 
-/// Makes tokens.
+/// Issues tokens.
 #[utoipa::path(post, path = "/oauth2/token", operation_id = "token", tag = "oidc",
     responses((status = 200, description = "Tokens"), (status = 400, description = "RFC 6749, section 5.2"),
         (status = 401, description = "The client did not prove itself")))]
@@ -91,7 +91,7 @@ enum Grant {
 }
 
 impl Grant {
-    /// Its name in the metrics: RFC 6749's, or the last part of a URN.
+    /// Name of the grant in the metrics: RFC 6749's, or the last part of a URN.
     const fn name(&self) -> &'static str {
         match self {
             Self::Code => "authorization_code",
@@ -103,8 +103,8 @@ impl Grant {
     }
 }
 
-/// A client that said so, and every client of the FAPI 2.0 profile (section 5.3.2.1), gets bound tokens only
-/// (RFC 9449, section 5.2).
+/// Requires a DPoP proof from a client that registered for bound tokens only (RFC 9449, section 5.2), and from every
+/// client of the FAPI 2.0 profile (section 5.3.2.1).
 fn must_be_bound(client: &Client, jkt: Option<&str>) -> Result<(), OAuthError> {
     let settings = &client.settings;
     if jkt.is_none() && (settings.dpop_bound_access_tokens || settings.cardea_profile == Profile::Fapi2) {

@@ -1,10 +1,10 @@
-//! Token exchange: RFC 8693. A client that received a token as its resource gets one for the next resource, in
-//! the name of the same person, which says who acts.
+//! Token exchange: RFC 8693. A client that received a token as a resource gets a token for the next resource, for the
+//! same person; the new token names the actor.
 //!
-//! Who may: a confidential client with this grant that the subject token was issued to or is meant for. What it
-//! gets never goes further than the subject token: its scope is part of that one's, it ends no later, and it
-//! stands with the same family. For whom: the audience of the subject token, or resources that the client may
-//! ask tokens for.
+//! The caller is a confidential client with this grant, to which the subject token was issued, or in whose audience
+//! it is. The new token never exceeds the subject token: its scope is a part of that scope, it expires no later, and
+//! it is valid with the same family. Its audience is that of the subject token, or resources that the client may
+//! request tokens for.
 
 use std::borrow::Cow;
 
@@ -24,15 +24,15 @@ use crate::provider::subject;
 /// Token types (section 3).
 const ACCESS_TOKEN: &str = "urn:ietf:params:oauth:token-type:access_token";
 const JWT: &str = "urn:ietf:params:oauth:token-type:jwt";
-/// Longest chain of those who act.
+/// Longest chain of actors.
 const MAX_ACTORS: usize = 8;
 
-/// Section 2.2.2: whatever is wrong with a token that came along is `invalid_request`.
+/// Section 2.2.2: every fault of a subject or actor token is `invalid_request`.
 const fn invalid(why: &'static str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidRequest, why)
 }
 
-/// Exchanges.
+/// Exchanges a token.
 pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
     let (provider, client, params) = (request.provider, request.client, request.params);
     if client.token_endpoint_auth_method == AuthMethod::None {
@@ -71,7 +71,7 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
         token_use: access::token_use(client),
         ..subject.clone()
     };
-    // Who acts for whom is for the record, as no person was there to see it.
+    // The audit records the actor, as the person does not see the exchange.
     cx.audit_event(Event {
         action: "token.exchanged",
         resource: "clients",
@@ -95,7 +95,7 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
     })
 }
 
-/// What is issued (section 2.2.1): access tokens, which are JWTs where the client's are.
+/// The issued token type (section 2.2.1): an access token, or a JWT if the client's access tokens are.
 fn issued_type(client: &Client, requested: Option<&str>) -> Result<&'static str, OAuthError> {
     match requested {
         None | Some(ACCESS_TOKEN) => Ok(ACCESS_TOKEN),
@@ -104,7 +104,7 @@ fn issued_type(client: &Client, requested: Option<&str>) -> Result<&'static str,
     }
 }
 
-/// An access token of ours that stands, and was issued to this client or is meant for it.
+/// A valid access token of this server, issued to this client or with it in the audience.
 async fn held(
     request: &TokenRequest<'_>,
     cx: &mut ReadCtx,
@@ -124,7 +124,7 @@ async fn held(
     Ok((token, standing))
 }
 
-/// For whom the new token is: what was asked for by address or by name, or whom the subject token is for.
+/// The audience of the new token: the requested resources and audiences, or that of the subject token.
 fn audience(request: &TokenRequest<'_>, had: &Audience) -> Result<Audience, OAuthError> {
     let (resources, audiences) = (request.params.all("resource"), request.params.all("audience"));
     if resources.iter().any(|resource| !is_resource(resource)) {
@@ -144,8 +144,8 @@ fn audience(request: &TokenRequest<'_>, had: &Audience) -> Result<Audience, OAut
     Ok(if audience.is_empty() { had.clone() } else { audience.into() })
 }
 
-/// Who acts, before those who acted already (section 4.1): the actor token's subject, or else the client, where
-/// it is not its own token that it narrows.
+/// The new actor, followed by the previous ones (section 4.1): the actor token's subject, or else the client, unless
+/// it exchanges its own token.
 fn acting(
     client: &Client,
     subject: &AccessToken<'_>,

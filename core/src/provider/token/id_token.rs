@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::provider::jose::Alg;
 
-/// Seconds within which an ID token is to be used, where its client says nothing.
+/// Default lifetime of an ID token, in seconds.
 pub const ID_TOKEN_SECONDS: i64 = 3600;
 
 /// The claims. Times in seconds.
@@ -16,15 +16,15 @@ pub const ID_TOKEN_SECONDS: i64 = 3600;
 pub struct IdToken<'a> {
     /// Issuer.
     pub iss: &'a str,
-    /// Subject, as this client knows it.
+    /// Subject identifier at this client.
     pub sub: &'a str,
     /// The client.
     pub aud: &'a str,
-    /// End.
+    /// When it expires.
     pub exp: i64,
     /// Time of issue.
     pub iat: i64,
-    /// When the person proved who they are.
+    /// When the person authenticated.
     pub auth_time: i64,
     /// The client's nonce.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,16 +33,16 @@ pub struct IdToken<'a> {
     pub at_hash: String,
     /// The session.
     pub sid: &'a str,
-    /// How well the person proved who they are.
+    /// The strength of the authentication.
     pub acr: &'a str,
-    /// By what means.
+    /// The authentication methods.
     pub amr: &'a [String],
-    /// What is told of the person.
+    /// The claims about the person.
     #[serde(flatten)]
     pub person: Map<String, Value>,
 }
 
-/// The left half of the access token's hash, by the hash of the ID token's own signature (section 3.1.3.6):
+/// The left half of the access token's hash, with the hash function of the ID token's signature (section 3.1.3.6):
 /// SHA-256, and for Ed25519 SHA-512 (RFC 8032, section 5.1).
 #[must_use]
 pub fn at_hash(alg: Alg, access_token: &str) -> String {

@@ -8,8 +8,8 @@
 //! | `urn:ietf:params:oauth:grant-type:device_code` | `device_code` | RFC 8628 |
 //! | `urn:ietf:params:oauth:grant-type:token-exchange` | `exchange` | RFC 8693 |
 //!
-//! Everything is read and checked in a transaction that cannot write; the writer's turn is one short
-//! transaction after it, and decides. Signatures are made after that.
+//! Everything is read and checked in a transaction that cannot write; one short writing transaction after it decides.
+//! Signatures are made after that.
 
 pub mod access;
 mod client_credentials;

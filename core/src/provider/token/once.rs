@@ -1,5 +1,5 @@
-//! What works once and begins a token family: an authorization code (RFC 6749, section 4.1.2), a device code
-//! (RFC 8628).
+//! Codes that work once and begin a token family: authorization codes (RFC 6749, section 4.1.2) and device codes (RFC
+//! 8628).
 
 use super::request::TokenRequest;
 use super::store::{self, NewFamily};
@@ -9,7 +9,7 @@ use crate::kernel::error::Error;
 use crate::provider::device;
 use crate::provider::error::{ErrorCode, OAuthError};
 
-/// It, by its keyed hash.
+/// A code, by its keyed hash.
 #[derive(Clone, Copy, Debug)]
 pub enum Once<'a> {
     /// An authorization code.
@@ -19,7 +19,7 @@ pub enum Once<'a> {
 }
 
 impl Once<'_> {
-    /// One sentence for every way in which it fails, so that a thief learns nothing from it.
+    /// The one error for every failure, so that a thief learns nothing from it.
     #[must_use]
     pub const fn refusal(self) -> OAuthError {
         let why = match self {
@@ -29,7 +29,7 @@ impl Once<'_> {
         OAuthError::new(ErrorCode::InvalidGrant, why)
     }
 
-    /// Uses it up for the family that it begins; nothing is touched where somebody else was faster.
+    /// Uses the code up for the family that it begins; changes nothing where another request used it first.
     pub async fn use_up(self, cx: &mut Ctx, family: NewFamily<'_>) -> Result<Touched, Error> {
         let (codes, hash) = match self {
             Self::Code(hash) => (store::AUTHORIZATION_CODES, hash),
@@ -38,7 +38,7 @@ impl Once<'_> {
         store::begin_family(cx, codes, hash, family).await
     }
 
-    /// Revokes the family that it began; false where that was revoked before.
+    /// Revokes the family that the code began; false where it was revoked before.
     async fn revoke_family(self, cx: &mut Ctx) -> Result<bool, Error> {
         match self {
             Self::Code(hash) => store::revoke_family_of_code(cx, hash).await,
@@ -54,9 +54,8 @@ impl Once<'_> {
     }
 }
 
-/// What comes twice has been stolen, and one of the two is the thief: what the first use gave is taken back
-/// (RFC 6749, section 4.1.2; RFC 9700, section 2.1.1). The answer is the refusal. The caller holds no
-/// transaction any more.
+/// Answers a code that comes twice, one time of which is a theft: revokes the tokens of the first use (RFC 6749,
+/// section 4.1.2; RFC 9700, section 2.1.1). Returns the refusal. The caller holds no transaction any more.
 pub async fn used_twice(request: &TokenRequest<'_>, once: Once<'_>) -> OAuthError {
     let mut cx = request.caller.writing(request.provider.kernel());
     let revoked = async {

@@ -1,4 +1,4 @@
-//! What every grant that a person stands behind answers with.
+//! The token response of every grant of a person.
 
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
@@ -16,15 +16,15 @@ use crate::provider::error::OAuthError;
 use crate::provider::granted::Granted;
 use crate::provider::subject;
 
-/// Seconds after which a family that outlasts its session ends, where no longer pause is allowed: a person
-/// says again at least then that they agree.
+/// Seconds after which an offline family ends, unless the client's refresh tokens may stay unused for longer: the
+/// person has to agree again by then.
 const OFFLINE_SECONDS: i64 = 90 * 86_400;
-/// Seconds after which an unused refresh token is worth nothing, where its client says nothing.
+/// Default time in seconds after which an unused refresh token expires.
 const REFRESH_SECONDS: i64 = 30 * 86_400;
 
-/// Uses up what was granted and begins its family.
+/// Uses the code up and begins its token family.
 ///
-/// Errors: the refusal of what came twice, where somebody else was faster; what they got is taken back.
+/// Errors: the refusal of a reused code, where another request used it first; the tokens of that request are revoked.
 pub async fn begin(
     request: &TokenRequest<'_>,
     once: Once<'_>,
@@ -62,26 +62,26 @@ pub async fn begin(
     Ok(respond(request, tokens)?)
 }
 
-/// A family, as tokens are made of it.
+/// The parts from which tokens are made.
 #[derive(Debug)]
 pub struct Tokens<'a> {
     /// The family.
     pub family: &'a Id,
-    /// The session that it was granted in.
+    /// The session of the grant.
     pub session: &'a Id,
     /// The person.
     pub user: &'a Id,
-    /// What was granted.
+    /// The grant.
     pub granted: &'a Granted,
-    /// What of its scope these tokens are for.
+    /// The part of the scope that these tokens get.
     pub scope: &'a str,
-    /// For whom the access token is.
+    /// The audience of the access token.
     pub audience: Audience,
-    /// Nothing lives longer.
+    /// End of the family, which no token outlives.
     pub until: Time,
-    /// For the ID token.
+    /// The nonce of the ID token.
     pub nonce: Option<&'a str>,
-    /// What is known of the person; without it there is no ID token.
+    /// The known claims about the person; `None` makes no ID token.
     pub known: Option<Known>,
     /// The next refresh token.
     pub refresh_token: Option<String>,
@@ -143,7 +143,7 @@ pub fn respond(request: &TokenRequest<'_>, tokens: Tokens<'_>) -> Result<TokenRe
     })
 }
 
-/// What a family begins with.
+/// The first state of a family.
 #[derive(Debug)]
 struct Beginning {
     family: Id,
@@ -154,8 +154,8 @@ struct Beginning {
 }
 
 impl Beginning {
-    /// Of what was granted in a session that ends at `session_ends`. A public client's refresh token is bound to
-    /// the key of the proof (RFC 9449, section 5).
+    /// From a grant in a session that ends at `session_ends`. A public client's refresh token is bound to the key of
+    /// the DPoP proof (RFC 9449, section 5).
     fn new(request: &TokenRequest<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
         let (client, kernel) = (request.client, request.provider.kernel());
         let refreshes = client.allows_grant("refresh_token");
@@ -181,13 +181,13 @@ impl Beginning {
     }
 }
 
-/// When a refresh token that is made now is worth nothing if nobody uses it; never after its family's end.
+/// When a refresh token made now expires if it is unused; never after the end of its family.
 #[must_use]
 pub fn refresh_end(client: &Client, now: Time, family_ends: Time) -> Time {
     now.plus_seconds(pause(client)).min(family_ends)
 }
 
-/// Seconds that a refresh token of this client may lie unused.
+/// Seconds for which a refresh token of this client may stay unused.
 fn pause(client: &Client) -> i64 {
     client.settings.cardea_refresh_token_seconds.unwrap_or(REFRESH_SECONDS)
 }

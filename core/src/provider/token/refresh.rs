@@ -1,12 +1,12 @@
 //! Refreshing: RFC 6749, section 6, and OpenID Connect Core 1.0, section 12.
 //!
-//! A refresh token works once (RFC 9700, section 4.14.2). The database keeps a keyed hash of the one that
-//! works, in its family's row, and of the older ones nothing: a mark inside each, which only this server can
-//! make, tells a token that was one from a text that never was. Who brings an old one, or the present one
-//! second in a race, shows that two parties hold tokens of this family, and it is revoked.
+//! A refresh token works once (RFC 9700, section 4.14.2). The database keeps a keyed hash of the current one in its
+//! family's row, and nothing of the older ones: each token carries a mark that only this server can make, which tells
+//! a former token from any other text. An old token, or the current one coming second in a race, shows that two
+//! parties hold tokens of this family, which is then revoked.
 //!
-//! Clients of the FAPI 2.0 profile keep their refresh token instead: it is bound to their keys, and section
-//! 5.3.2.1 of that profile forbids rotation, which loses tokens when an answer is lost.
+//! Clients of the FAPI 2.0 profile keep their refresh token instead: it is bound to their keys, and section 5.3.2.1
+//! of that profile forbids rotation, as a lost answer would lose the token.
 
 use super::person::{self, Tokens};
 use super::refresh_token::{Minted, Presented};
@@ -18,13 +18,13 @@ use crate::provider::claims::Known;
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 
-/// One sentence for every way in which a refresh token fails.
+/// The one error for every failure of a refresh token.
 const fn invalid_grant() -> OAuthError {
     let why = "the refresh token is unknown, used, expired, revoked, or was not issued for this request";
     OAuthError::new(ErrorCode::InvalidGrant, why)
 }
 
-/// Refreshes.
+/// Refreshes the tokens of a family.
 pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
     let (provider, client, params) = (request.provider, request.client, request.params);
     let kernel = provider.kernel();
@@ -73,7 +73,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
         scope,
         audience,
         until: family.status.expires_at,
-        // Section 12.2: the ID token of a refresh should not have one.
+        // Section 12.2: the ID token of a refresh should have no nonce.
         nonce: None,
         known,
         refresh_token: next.map(|next| next.text),
@@ -81,7 +81,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     Ok(person::respond(request, tokens)?)
 }
 
-/// Revokes the family, and says so in the audit.
+/// Revokes the family, and records it in the audit.
 async fn used_twice(request: &TokenRequest<'_>, family: &Family) -> OAuthError {
     let mut cx = request.caller.writing(request.provider.kernel());
     let revoked = async {

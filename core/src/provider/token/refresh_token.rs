@@ -1,4 +1,4 @@
-//! The text of refresh tokens: made, and read.
+//! The text of refresh tokens.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 
@@ -7,23 +7,23 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
-/// How refresh tokens begin.
+/// Prefix of refresh tokens.
 const PREFIX: &str = "cardea_rt_";
-/// What refresh tokens are hashed for.
+/// The purpose of the keyed hash of refresh tokens.
 const HASHED_FOR: &str = "refresh_token";
-/// What the mark inside them is hashed for.
+/// The purpose of the mark inside them.
 const MARK: &str = "refresh_token.mark";
 
-/// A text that was a refresh token of this server once, and may be still.
+/// A text that is or was a refresh token of this server.
 #[derive(Debug)]
 pub struct Presented<'a> {
-    /// Its family.
+    /// The token's family.
     pub family: &'a str,
     pub(super) hash: String,
 }
 
 impl<'a> Presented<'a> {
-    /// None for a text that never was one.
+    /// `None` for a text that never was a refresh token.
     #[must_use]
     pub fn read(kernel: &Kernel, text: &'a str) -> Option<Self> {
         let (body, mark) = text.strip_prefix(PREFIX)?.rsplit_once('.')?;
@@ -32,7 +32,7 @@ impl<'a> Presented<'a> {
         Some(Self { family, hash: kernel.hash(HASHED_FOR, text) })
     }
 
-    /// Whether it is the one of its family that works.
+    /// Whether it is the current token of its family.
     #[must_use]
     pub fn is_current(&self, family: &Family) -> bool {
         let kept = family.refresh_hash.as_deref().unwrap_or_default();
@@ -40,19 +40,19 @@ impl<'a> Presented<'a> {
     }
 }
 
-/// A refresh token that was just made.
+/// A new refresh token.
 #[derive(Debug)]
 pub struct Minted {
-    /// The token, for the client alone.
+    /// The token, for the client only.
     pub text: String,
     /// Its keyed hash.
     pub hash: String,
-    /// The moment from which it is worth nothing if nobody uses it.
+    /// When it expires if it is unused.
     pub expires_at: Time,
 }
 
 impl Minted {
-    /// For a family. The family is named in it, so that an old token finds what it belonged to.
+    /// A token for a family, which it names, so that an old token leads to its family.
     #[must_use]
     pub fn new(kernel: &Kernel, family: &Id, expires_at: Time) -> Self {
         let body = format!("{family}.{}", kernel.token());

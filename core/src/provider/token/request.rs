@@ -14,29 +14,29 @@ pub struct TokenResponse {
     pub access_token: String,
     /// `Bearer` or `DPoP`.
     pub token_type: &'static str,
-    /// Seconds that the access token lasts.
+    /// Lifetime of the access token in seconds.
     pub expires_in: i64,
-    /// What it was granted.
+    /// The scope of the access token.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub scope: String,
     /// The next refresh token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refresh_token: Option<String>,
-    /// Who is signed in.
+    /// The ID token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id_token: Option<String>,
-    /// What the access token is, in the words of RFC 8693, section 3.
+    /// The type of the access token, as a URN of RFC 8693, section 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issued_token_type: Option<&'static str>,
 }
 
-/// A request that came from a client which proved itself.
+/// A request of an authenticated client.
 #[derive(Debug)]
 pub struct TokenRequest<'a> {
     pub(super) provider: &'a Provider,
     pub(super) caller: &'a Caller,
     pub(super) client: &'a Client,
     pub(super) params: &'a Params,
-    /// Thumbprint of the key of its DPoP proof (RFC 9449).
+    /// Thumbprint of the key of the DPoP proof (RFC 9449).
     pub(super) jkt: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! For what an access token is made (RFC 8707).
+//! The audience and the scope of an access token (RFC 8707).
 
 use url::Url;
 
@@ -6,9 +6,9 @@ use super::access::Audience;
 use crate::provider::clients::Client;
 use crate::provider::error::{ErrorCode, OAuthError};
 
-/// The audience of a token. `granted` are the resources of the authorization; where it named none, those that
-/// the client may ask for count. Who `asked` for some gets these and no other (section 2.2); who did not gets
-/// all that were granted, or else this server's own userinfo, under the name of the issuer.
+/// The audience of a token. `granted` are the resources of the authorization; if it named none, those that the client
+/// may request count. A request that `asked` for resources gets these only (section 2.2); otherwise the audience is
+/// every granted resource, or else this server's own userinfo, named by the issuer.
 pub fn audience(issuer: &str, client: &Client, granted: &[String], asked: &[String]) -> Result<Audience, OAuthError> {
     if asked.is_empty() {
         let all = if granted.is_empty() { vec![issuer.to_owned()] } else { granted.to_vec() };
@@ -31,14 +31,13 @@ pub fn audience(issuer: &str, client: &Client, granted: &[String], asked: &[Stri
     Ok(audience.into())
 }
 
-/// An absolute address without a fragment (section 2).
+/// Whether the text is an absolute address without a fragment (section 2).
 #[must_use]
 pub fn is_resource(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.fragment().is_none())
 }
 
-/// The scope of a token: what was `asked` for of what was `granted`, or all of it (RFC 6749, sections 3.3
-/// and 6).
+/// The scope of a token: the part of `granted` that was `asked` for, or all of it (RFC 6749, sections 3.3 and 6).
 pub fn scope<'a>(granted: &'a str, asked: Option<&'a str>) -> Result<&'a str, OAuthError> {
     let Some(asked) = asked else { return Ok(granted) };
     let held = |scope: &str| granted.split(' ').any(|g| g == scope);

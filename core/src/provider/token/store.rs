@@ -1,7 +1,7 @@
-//! SQL of codes, token families and single access tokens that were taken back.
+//! SQL of codes, token families and revoked access tokens.
 //!
-//! Sessions and users are read together with the code or the family: one statement decides whether a token
-//! stands, so that nothing can end between two. What works once is decided by one conditional UPDATE.
+//! Sessions and users are read together with the code or the family: one statement decides whether a token is valid,
+//! so that nothing can end between two statements. One conditional UPDATE decides the single use of a code.
 
 use std::collections::BTreeSet;
 
@@ -16,14 +16,14 @@ use crate::kernel::id::Id;
 use crate::provider::claims::User;
 use crate::provider::granted::Granted;
 
-/// What something that was granted in a session and is not used yet rests on.
+/// The session and person behind a code that is not used yet.
 #[derive(Debug, sqlx::FromRow)]
 pub struct GrantContext {
     /// The session.
     pub session_id: Id,
-    /// Its absolute end.
+    /// The absolute end of the session.
     pub session_expires_at: Time,
-    /// Whether the session lasts and the person may use it.
+    /// Whether the session has not ended and the person is enabled.
     pub holds: bool,
     /// The person.
     #[sqlx(flatten)]
@@ -32,7 +32,7 @@ pub struct GrantContext {
 
 /// The columns of [`GrantContext`] without `holds`, of sessions as `s` and users as `u`.
 pub const GRANT_CONTEXT: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
-/// `holds` of [`GrantContext`], up to the moment it is asked for.
+/// The SQL of `holds` of [`GrantContext`], to be followed by the present time.
 pub const GRANT_CONTEXT_HOLDS: &str =
     "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
 /// The columns of a [`User`], of users as `u`, beside `user_id`.
@@ -42,27 +42,27 @@ pub const PERSON: &str = ", u.user_name, u.full_name, u.email, u.email_valid, u.
 
 // ---- Codes ------------------------------------------------------------------------------------
 
-/// A code with what it rests on.
+/// A code with its session and person.
 #[derive(Debug, sqlx::FromRow)]
 pub struct CodeRow {
-    /// Whose code it is.
+    /// The client.
     pub client_id: String,
-    /// Where it was sent.
+    /// The redirect address of the code.
     pub redirect_uri: String,
     /// S256 challenge, where the request had one.
     pub code_challenge: Option<String>,
-    /// What was granted.
+    /// The grant.
     pub granted: Json<Granted>,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
     /// When it was used.
     pub consumed_at: Option<Time>,
-    /// What it rests on.
+    /// The session and person.
     #[sqlx(flatten)]
     pub basis: GrantContext,
 }
 
-/// The code, if there is one.
+/// The code, if it exists.
 pub async fn find_code(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
     Ok(cx
@@ -79,7 +79,7 @@ pub async fn find_code(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<CodeR
         .await?)
 }
 
-/// Revokes the family that a code began; false where it was revoked before.
+/// Revokes the family begun by a code; false where it was revoked before.
 pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool, Error> {
     let now = cx.now();
     let touched = cx
@@ -98,7 +98,7 @@ pub async fn revoke_family_of_code(cx: &mut Ctx, code_hash: &str) -> Result<bool
 
 // ---- Families ---------------------------------------------------------------------------------
 
-/// A family to be kept.
+/// A token family to store.
 #[derive(Debug)]
 pub struct NewFamily<'a> {
     /// Its id.
@@ -107,33 +107,33 @@ pub struct NewFamily<'a> {
     pub client_id: &'a str,
     /// The person.
     pub user_id: &'a Id,
-    /// The session that it was granted in.
+    /// The session of the grant.
     pub session_id: &'a Id,
     /// Whether it outlasts the session.
     pub offline: bool,
-    /// What was granted.
+    /// The grant.
     pub granted: &'a Granted,
-    /// Nothing of it lives longer.
+    /// End of the family, which no token outlives.
     pub expires_at: Time,
-    /// Keyed hash and end of its refresh token.
+    /// Keyed hash and expiry of the refresh token.
     pub refresh: Option<(String, Time)>,
 }
 
-/// Where codes are that begin families.
+/// A table of codes that begin families.
 #[derive(Clone, Copy, Debug)]
 pub struct Codes {
     /// The table.
     pub table: &'static str,
-    /// What must hold of a row besides that nobody has used it, from `AND` on.
+    /// The condition of a row beside its being unused, from `AND` on.
     pub open: &'static str,
 }
 
-/// Those of RFC 6749.
+/// Authorization codes (RFC 6749).
 pub const AUTHORIZATION_CODES: Codes = Codes { table: "authorization_codes", open: "" };
 
-/// Uses a code up and keeps the family that it begins: both, or neither where somebody else was faster, the code's
-/// time is over (a withdrawn consent ends it), or its session or its person's right to one is. Nothing is touched
-/// then. All of it is judged here, although it was judged before: something may have ended since.
+/// Uses a code up and stores the family that it begins: both, or neither where another request used it first, the
+/// code has expired (a withdrawn consent expires it), its session has ended, or its person may no longer sign in. All
+/// conditions are checked here again, as one of them may have changed since the first check.
 pub async fn begin_family(
     cx: &mut Ctx,
     codes: Codes,
@@ -171,56 +171,57 @@ pub async fn begin_family(
     Ok(query.execute_later().await?)
 }
 
-/// What says whether a family holds.
+/// The columns that decide whether a family is valid.
 #[derive(Debug, sqlx::FromRow)]
 pub struct FamilyStatus {
-    /// The client that it was granted to.
+    /// The client of the grant.
     pub client_id: String,
     /// The person.
     pub user_id: Id,
-    /// Nothing of it lives longer.
+    /// End of the family, which no token outlives.
     pub expires_at: Time,
-    /// Whether anything of the family may still be used: neither revoked nor over, the person may sign in, and
-    /// the session lasts. A family that outlasts its session ends with the password that it was granted under.
+    /// Whether the family is valid: neither revoked nor expired, the person may sign in, and the session lasts. An
+    /// offline family outlasts its session, and ends when the person's password changes.
     pub holds: bool,
 }
 
-/// A family as its access tokens rest on it.
+/// A family with the columns that its access tokens need.
 #[derive(Debug, sqlx::FromRow)]
 pub struct TokenFamily {
-    /// What was granted.
+    /// The grant.
     pub granted: Json<Granted>,
     /// Whether it holds.
     #[sqlx(flatten)]
     pub status: FamilyStatus,
-    /// What claims tell of the person.
+    /// The person, for the claims.
     #[sqlx(flatten)]
     pub user: User,
 }
 
-/// A family with all that it rests on.
+/// A family with everything that a refresh needs.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Family {
     /// Its id.
     #[sqlx(rename = "family_id")]
     pub id: Id,
-    /// The session that it was granted in.
+    /// The session of the grant.
     pub session_id: Id,
-    /// What was granted.
+    /// The grant.
     pub granted: Json<Granted>,
-    /// Keyed hash of the refresh token that works.
+    /// Keyed hash of the current refresh token.
     pub refresh_hash: Option<String>,
-    /// The moment from which it does not, if nobody uses it.
+    /// When that token expires if it is unused.
     pub refresh_expires_at: Option<Time>,
     /// Whether it holds.
     #[sqlx(flatten)]
     pub status: FamilyStatus,
-    /// What claims tell of the person.
+    /// The person, for the claims.
     #[sqlx(flatten)]
     pub user: User,
 }
 
-/// The columns of [`FamilyStatus`], up to the moment for which `holds` is asked. One column says what seven would:
+/// The columns of [`FamilyStatus`], to be followed by the present time for `holds`. One column replaces seven, as
+/// every returned column is copied twice.
 /// each that comes back is copied twice.
 const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
     AND u.status = 0 AND u.deleted_at IS NULL \
@@ -231,28 +232,28 @@ const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_ha
 const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
-/// The family, if there is one.
+/// The family, if it exists.
 pub async fn find_family(cx: &mut ReadCtx, id: &str) -> Result<Option<Family>, Error> {
     let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
-/// The same, without what only its refresh token is about.
+/// The family without the columns of its refresh token.
 pub async fn find_holder(cx: &mut ReadCtx, id: &str) -> Result<Option<TokenFamily>, Error> {
     let query = status(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
-/// The same, where nobody asks for more than whether it holds.
+/// Only the status of the family.
 pub async fn find_family_status(cx: &mut ReadCtx, id: &str) -> Result<Option<FamilyStatus>, Error> {
     let query = status(cx).await?.sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
-/// How many of somebody's latest families at a client are looked at.
+/// Most of the latest families of a person at a client that are checked.
 const LATEST: i64 = 100;
 
-/// Whether somebody of a login name, folded, is signed in at a client: something that it was granted of them holds.
+/// Whether the person with a login name, folded, is signed in at a client: one of their families there is valid.
 pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Result<bool, Error> {
     let query = status(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
     let query = query.push(" AND f.client_id = ", client_id.to_owned());
@@ -266,8 +267,7 @@ async fn status(cx: &mut ReadCtx) -> Result<Query<'_>, Error> {
     Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
 }
 
-/// Puts a new refresh token in the place of the one that worked; nothing is touched where that is not the one any
-/// more.
+/// Replaces the current refresh token by a new one; changes nothing where `old` is no longer the current one.
 pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_at: Time) -> Result<Touched, Error> {
     Ok(cx
         .db()
@@ -300,8 +300,8 @@ struct Held {
     granted: Json<Granted>,
 }
 
-/// Revokes what somebody holds in a tenant at the clients of a system, or of any, and says at which clients. The tenant
-/// is the client's own, or else the one that was chosen when the tokens were granted.
+/// Revokes a person's families in a tenant at the clients of a system, or of any system, and returns those clients.
+/// The tenant is the client's own, or else the one chosen when the tokens were granted.
 pub async fn revoke_families(
     cx: &mut Ctx,
     user: &Id,
@@ -327,13 +327,13 @@ pub async fn revoke_families(
 
 // ---- Access tokens ----------------------------------------------------------------------------
 
-/// Takes one access token back; false where it was taken back before.
+/// Revokes one access token; false where it was revoked before.
 pub async fn revoke_token(cx: &mut Ctx, jti: &str, expires_at: Time) -> Result<bool, Error> {
     let sql = "INSERT INTO revoked_tokens (jti, expires_at) VALUES ($1, $2) ON CONFLICT (jti) DO NOTHING";
     Ok(cx.db().await?.write(sql).bind(jti.to_owned()).bind(expires_at).execute().await? == 1)
 }
 
-/// Whether an access token was taken back.
+/// Whether an access token was revoked.
 pub async fn is_revoked(cx: &mut ReadCtx, jti: &str) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT expires_at FROM revoked_tokens");
     Ok(query.push(" WHERE jti = ", jti.to_owned()).optional::<(Time,)>().await?.is_some())
@@ -341,12 +341,12 @@ pub async fn is_revoked(cx: &mut ReadCtx, jti: &str) -> Result<bool, Error> {
 
 // ---- What is over -----------------------------------------------------------------------------
 
-/// Rows that one transaction removes at most.
+/// Most rows that one transaction removes.
 const BATCH: i64 = 500;
-/// Seconds for which what is over is kept: a code that comes twice is known for as long.
+/// Seconds for which expired rows are kept: for as long a reused code is recognised.
 const KEPT_SECONDS: i64 = 86_400;
 
-/// Where rows are over, oldest first by an index, and whether they are kept for a while.
+/// The expired rows, oldest first by an index, and whether they are kept for a while.
 const OVER: &[(&str, bool)] = &[
     (
         "DELETE FROM authorization_codes WHERE code_hash IN \
@@ -375,7 +375,7 @@ const OVER: &[(&str, bool)] = &[
     ),
 ];
 
-/// Removes what is over, in short transactions; how many rows.
+/// Removes expired rows, in short transactions, and returns their number.
 pub async fn sweep(kernel: &Kernel) -> Result<u64, Error> {
     let mut removed = 0;
     for (sql, kept) in OVER {

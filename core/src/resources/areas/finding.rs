@@ -1,4 +1,4 @@
-//! Finding regions by what a file calls them.
+//! Finds regions by the names in an imported file.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 
-/// The regions below one, by what they may be called; nothing where several are called the same.
+/// The children of a region by their names and codes; `None` where several share one.
 type Below = BTreeMap<String, Option<Id>>;
 
-/// Finds regions by a name in either language, or by their code. What is below a region is read once, however many
-/// rows of a file are there.
+/// Finds regions by a name in either language, or by their code. Reads the children of a region once, however many rows
+/// the file has.
 #[derive(Debug, Default)]
 pub struct Finder(BTreeMap<Id, Below>);
 
@@ -37,8 +37,8 @@ impl Finder {
         Ok(self.0.entry(parent.clone()).or_default())
     }
 
-    /// The place that a row names by country, province and city, each in the one before. What names none is said on
-    /// the fields `countryId`, `provinceId` and `cityId`.
+    /// The place of a row with the names of country, province and city, each within the one before. Reports unknown
+    /// names on the fields `countryId`, `provinceId` and `cityId`.
     pub async fn place(&mut self, cx: &mut ReadCtx, p: &mut Problems, named: [&str; 3]) -> Result<Place, Error> {
         const STEPS: [(&str, Text); 3] = [
             ("countryId", Text::new("国家不存在", "there is no such country")),

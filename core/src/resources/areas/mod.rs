@@ -1,5 +1,5 @@
-//! Regions: countries, their provinces, and the cities of these. Ids of what the server brings along are codes
-//! of ISO 3166, and of GB/T 2260 for cities of China.
+//! Regions: countries, their provinces, and the cities of these. The ids of seeded regions are ISO 3166 codes, and GB/T
+//! 2260 codes for Chinese cities.
 
 mod finding;
 mod model;

@@ -10,10 +10,10 @@ use crate::kernel::resource::input::{NameGiven, Number, both_names};
 /// The parent of a country.
 pub const ROOT: &str = "0";
 
-/// How far down regions go: countries are 1, cities 3.
+/// The depth of regions: countries are at level 1, cities at level 3.
 pub const DEEPEST: i64 = 3;
 
-/// A region, named in one language.
+/// A region, with its name in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "areas", stamped, unique("areaCode", "编码已存在", "this code is in use"))]
 #[form(AreaInput, "What the form sends. The parent is that of a new region; a region stays where it is.")]
@@ -23,7 +23,7 @@ pub struct Area {
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
-    /// The region it is in; `0` for a country.
+    /// The parent region; `0` for a country.
     #[record(once, starts = Id::from(ROOT))]
     #[form(once, doc = "The region it is in; `0` or nothing for a country.")]
     #[record(to("areas", "下级区域", "regions in it"))]
@@ -44,21 +44,21 @@ pub struct Area {
     #[record(key = "name_en_key")]
     #[form(given = String, doc = "English name; nothing leaves it as it is.")]
     pub area_name_en: String,
-    /// Code, or empty; used once among its neighbours, whatever its case.
+    /// Code, or empty; unique among its siblings, ignoring case.
     #[record(key = "code_key")]
     #[form(line, doc = "Code.")]
     pub area_code: String,
     /// Flag: a number of at most two digits, or empty.
     #[form(given = Number, schema = String, doc = "Flag: a positive number of at most two digits.")]
     pub flag: String,
-    /// Place in the list.
+    /// Position in the list.
     #[record(starts = 1)]
     #[form(positive, doc = "Place in the list: a positive whole number.")]
     pub sort: i64,
 }
 
 impl Area {
-    /// Takes the names and the flag of a form; what is wrong with them is said.
+    /// Sets the names and the flag from a form and reports their errors.
     pub fn fill_in(&mut self, p: &mut Problems, locale: Locale, form: &AreaInput) {
         let name = NameGiven {
             fields: ("areaName", "areaNameZh", "areaNameEn"),
@@ -73,7 +73,7 @@ impl Area {
     }
 }
 
-/// Nothing, or a positive number of at most two digits.
+/// Parses a flag: empty, or a positive number of at most two digits.
 fn flag(p: &mut Problems, given: Option<&Number>) -> String {
     let text = match given {
         None => String::new(),
@@ -93,8 +93,8 @@ fn flag(p: &mut Problems, given: Option<&Number>) -> String {
     text
 }
 
-/// Where something is: country, province and city, each in the one before, none without the one before.
-/// A part of the records that say so: its fields stand among theirs.
+/// A place: country, province and city, each within the one before, and none without the one before. Records with a
+/// place have these fields among their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 pub struct Place {
     /// Country.
@@ -111,7 +111,7 @@ pub struct Place {
     pub city: Option<Id>,
 }
 
-/// What the regions of a [`Place`] are called in the caller's language; empty where there is none.
+/// The names of the regions of a [`Place`] in the caller's language; empty for those that are not given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceNames {

@@ -1,5 +1,4 @@
-//! The regions that the server brings along. The file beside this one is made by `core/areas/generate.mjs`,
-//! which names where each name is from.
+//! The seeded regions. `core/areas/generate.mjs` makes the file beside this one; it names the source of each name.
 
 use std::collections::HashMap;
 
@@ -9,25 +8,25 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::settings;
 
-/// Lines of: id, id of the region it is in, Chinese name, English name, with tabs between them. `#` begins a
-/// remark. A region comes behind the one it is in; neighbours are in the order of their list.
+/// Tab-separated lines: id, id of the parent, Chinese name, English name. `#` begins a comment. A region follows its
+/// parent; siblings are in the order of their list.
 const AREAS: &str = include_str!("areas.tsv");
 
-/// Where it is remembered which file was loaded.
+/// The setting with the edition that was loaded last.
 const LOADED: &str = "areas";
 
-/// Rows of one statement: their values stay below what either engine takes.
+/// Rows of one statement: the number of its values stays below the limits of both engines.
 const AT_ONCE: usize = 500;
 
-/// What tells one file from the next: its first line, which holds a digest of the others.
+/// The edition of the file: its first line, which has a digest of the other lines.
 fn edition() -> &'static str {
     AREAS.lines().next().unwrap_or_default()
 }
 
-/// The regions of the file by their level.
+/// The regions of the file, by level.
 pub fn brought() -> [Vec<Row>; 3] {
     let mut levels: [Vec<Row>; 3] = Default::default();
-    // The level of what can be in a region, and how many are in it so far.
+    // For each region so far: the level of its children, and how many it has so far.
     let mut places: HashMap<&str, (usize, i64)> = HashMap::from([(ROOT, (0, 0))]);
     for line in AREAS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut parts = line.split('\t');
@@ -45,8 +44,8 @@ pub fn brought() -> [Vec<Row>; 3] {
     levels
 }
 
-/// Adds what is not there yet and renews what is, once for each edition of the file. What an administrator has changed or
-/// removed stays changed and removed.
+/// Inserts missing regions and updates existing ones, once for each edition of the file. Regions that an administrator
+/// has changed or removed stay so.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     if settings::get::<String>(cx, LOADED).await?.is_some_and(|loaded| loaded == edition()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The rules of the regions, and what other modules ask of them.
+//! The rules of the regions, and the functions for other modules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ impl Resource for Area {
         Operation::new(Kind::Remove, "deleteEare", "Removes a region that nothing holds and nothing is in any more."),
     ];
     const PERMISSION: Permission = Permission::Areas;
-    /// Their own menu, and the forms that choose one.
+    /// The regions' own menu, and the menus whose forms choose a region.
     const READERS: &'static [Permission] =
         &[Permission::Areas, Permission::Tenants, Permission::Sites, Permission::Users];
     const REACH: Reach = Reach::Readers;
@@ -39,7 +39,7 @@ impl Resource for Area {
     const CALLED: (&'static str, &'static str) = ("区域", "region");
     const SAMPLE: &'static str = r#"{ "areaName": "Of {tenant}", "sort": 1 }"#;
 
-    /// Tenant administration, section 5.
+    /// The rules of tenant administration, section 5.
     async fn check(
         cx: &mut Ctx,
         p: &mut Problems,
@@ -66,13 +66,13 @@ impl Resource for Area {
     }
 }
 
-/// Makes a region and notes it in the audit.
+/// Makes a region and audits it.
 pub async fn create(cx: &mut Ctx, input: &AreaInput) -> Result<Area, Error> {
     operations::make(cx, input).await
 }
 
-/// Checks that a place is one: each region is there, and in the one before. What is wrong is said on the fields
-/// `countryId`, `provinceId` and `cityId`.
+/// Checks a place: each region exists and is within the one before. Reports errors on the fields `countryId`,
+/// `provinceId` and `cityId`.
 pub async fn check(cx: &mut ReadCtx, p: &mut Problems, place: &Place) -> Result<(), Error> {
     let steps = [
         (&place.country, "countryId", Text::new("请选择国家", "please select a country")),
@@ -94,7 +94,7 @@ pub async fn check(cx: &mut ReadCtx, p: &mut Problems, place: &Place) -> Result<
     Ok(())
 }
 
-/// What regions are called.
+/// The names of regions.
 #[derive(Debug, Default)]
 pub struct Names(BTreeMap<Id, String>);
 
@@ -115,8 +115,8 @@ impl Names {
     }
 }
 
-/// The names of the regions of places in the caller's language; of removed ones too, because records still refer to
-/// them.
+/// The names of the regions of these places in the caller's language; removed regions too, because records still refer
+/// to them.
 pub async fn describe(cx: &mut ReadCtx, places: impl IntoIterator<Item = Place>) -> Result<Names, Error> {
     let ids = places.into_iter().flat_map(|place| [place.country, place.province, place.city]).flatten();
     let ids: BTreeSet<Id> = ids.collect();

@@ -11,16 +11,16 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Term};
 use crate::kernel::resource::Narrow;
 
-/// What a list of regions is narrowed by.
+/// The filter of a list of regions.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// The region they are in. Without it: countries, unless ids are given.
+    /// The parent region. Without it: countries, unless ids are given.
     pub parent_id: Option<Id>,
-    /// What the name has in it, in either language.
+    /// A part of the name, in either language.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -36,7 +36,7 @@ impl Narrow for Filter {
             (None, Some(_), None) => None,
             (given, ..) => Some(given.clone().unwrap_or_else(|| Id::from(ROOT))),
         };
-        // A region has few below it, so all are looked at.
+        // A region has few children, so the query reads all of them.
         let query = query.push_if(" AND parent_id = ", parent);
         match term {
             Some(term) => term.in_any(query, &["name_key", "name_en_key"]),
@@ -52,7 +52,7 @@ pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Resul
     Ok(rows.into_iter().collect())
 }
 
-/// What a region below another may be called, folded: its names, its code.
+/// The names and the code of a region, folded for comparison.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Called {
     pub id: Id,
@@ -61,18 +61,18 @@ pub struct Called {
     pub code_key: String,
 }
 
-/// The regions below one, the first ten thousand: no country has as many.
+/// The children of a region, the first ten thousand: no country has as many.
 pub async fn below(cx: &mut ReadCtx, parent: &Id) -> Result<Vec<Called>, Error> {
     let query = cx.db().await?.query("SELECT id, name_key, name_en_key, code_key FROM areas WHERE deleted_at IS NULL");
     let query = query.push(" AND parent_id = ", parent.clone());
     Ok(query.sql(" ORDER BY parent_id, sort, id LIMIT 10000").all().await?)
 }
 
-/// A region that the server brings along: id, parent, Chinese name, English name, place in the list.
+/// A seeded region: id, parent, Chinese name, English name, position in the list.
 pub type Row = (&'static str, &'static str, &'static str, &'static str, i64);
 
-/// Adds those of the regions that are not there, and brings to the file's state those that nobody has changed since they
-/// came. Two statements: a few hundred rows.
+/// Inserts the missing ones of these regions, and updates those that nobody has changed since they were seeded. Two
+/// statements: a few hundred rows.
 pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> {
     let now = cx.now();
     let mut query = cx.db().await?.write(
@@ -80,7 +80,8 @@ pub async fn bring(cx: &mut Ctx, level: i64, rows: &[Row]) -> Result<(), Error> 
          code_key, flag, sort, created_at, updated_at) VALUES ",
     );
     for (at, (id, parent, zh, en, sort)) in rows.iter().enumerate() {
-        // A code is what the id has behind the country's: `11` of `CN-11`, and the whole where there is none.
+        // The code is the part of the id after the country's: `11` of `CN-11`, and the whole id where there is no such
+        // part.
         let code = id.split_once('-').map_or(*id, |(_, code)| code);
         query = query
             .push(if at == 0 { "(" } else { ", (" }, *id)

@@ -165,7 +165,7 @@ both! {
         assert_eq!(face.send(&admin, "PUT", &format!("{PATH}/DE"), &edit).await.status, 200);
         assert_eq!(face.send(&admin, "DELETE", &format!("{PATH}/AQ"), &json!({})).await.status, 200);
         let mut cx = world::system(&t.kernel);
-        // As after an update that brings another file.
+        // As after an update with another file.
         crate::kernel::settings::put(&mut cx, "areas", &"another").await.unwrap();
         seed(&mut cx).await.unwrap();
         cx.commit().await.unwrap();
@@ -200,8 +200,7 @@ both! {
     }
 }
 
-/// Where most clinical trials are, as the registries count them, China aside: for each of them every region has a Chinese
-/// name.
+/// The countries with most clinical trials in the registries, except China: every region of these has a Chinese name.
 const TRIALS: &[&str] = &[
     "US", "GB", "DE", "FR", "JP", "KR", "CA", "IT", "ES", "IN", "AU", "BR", "NL", "BE", "IR", "TR", "EG", "PL", "CH",
     "DK", "SE", "IL", "TH", "MX", "AT", "RU", "HU", "CZ", "GR", "NO", "FI", "AR", "PK", "ZA", "UA", "RO", "BG", "PT",
@@ -245,7 +244,7 @@ both! {
 }
 
 both! {
-    /// Over an installation of before: regions of China that stood there as countries, with what named them.
+    /// An existing installation: regions of China that were stored as countries, with the records that refer to them.
     async fn what_named_hong_kong_as_a_country_names_the_province(engine) {
         let dir = tempfile::tempdir().unwrap();
         let db = Db::open(&engine.empty(dir.path()).await, 2).await.unwrap();

@@ -14,7 +14,7 @@ use crate::kernel::page::{Ids, Sorts};
 use crate::kernel::resource::{Kind, Operation, Reach, Resource, record, sorts};
 use crate::resources::tenants::Tenant;
 
-/// The parent of a department that has none.
+/// The parent id of a department at the top.
 const ROOT: &str = "0";
 
 /// A department of a tenant.
@@ -36,17 +36,17 @@ pub struct Department {
     #[record(once, to("tenants", "部门", "departments"))]
     #[form(once)]
     pub tenant_id: Id,
-    /// The department it is in; `0` where it is in none.
+    /// The parent department; `0` at the top.
     #[record(once, starts = Id::from(ROOT), to("departments", "下级部门", "departments below it"))]
     #[form(once)]
     pub parent_id: Id,
-    /// Name; no two beside each other have the same.
+    /// Name; unique among its siblings.
     #[record(key = "name_key")]
     #[form(required("请输入部门名称", "enter the department name"))]
     pub department_name: String,
 }
 
-/// What a list of departments is narrowed by.
+/// The filter of a list of departments.
 #[derive(Debug, Deserialize, Narrow)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {

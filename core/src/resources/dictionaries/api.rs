@@ -1,4 +1,4 @@
-//! HTTP of the dictionaries, beside what every declared resource has.
+//! HTTP of the dictionaries, in addition to the operations of every declared resource.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -17,7 +17,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     declared::<Item>(kernel.clone()).merge(more.with_state(kernel))
 }
 
-/// The categories, named in the caller's language: all of them where no range is given.
+/// The categories, with names in the caller's language: all of them where no range is given.
 #[utoipa::path(get, path = "/api/admin/dictionary-categories", operation_id = "getTenantDic", tag = "dictionaries",
     params(ListQuery), responses((status = 200, body = Vec<CategoryRecord>)))]
 async fn categories(mut cx: ReadCtx, Whole(list): Whole<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
@@ -25,7 +25,7 @@ async fn categories(mut cx: ReadCtx, Whole(list): Whole<CategoryFilter>) -> Resu
     store::categories(&mut cx, &list).await
 }
 
-/// The items below an item, in their order: at most 1000.
+/// The children of an item, in their order: at most 1000.
 #[utoipa::path(get, path = "/api/admin/dictionary-items/{id}/children", operation_id = "getListByParentId",
     tag = "dictionaries", params(("id" = String, Path)), responses((status = 200, body = Vec<Item>)))]
 async fn children(mut cx: ReadCtx, PathId(id): PathId) -> Result<axum::Json<Vec<Item>>, Error> {

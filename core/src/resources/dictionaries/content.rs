@@ -1,9 +1,9 @@
-//! The categories and items that the server brings along.
+//! The seeded categories and items.
 
 /// Code, Chinese name, English name.
 pub type Face = (&'static str, &'static str, &'static str);
 
-/// An item, and those below it.
+/// An item and its children.
 pub type Entry = (Face, &'static [Face]);
 
 /// A category with its items in their order.
@@ -11,7 +11,7 @@ pub struct Content {
     pub id: &'static str,
     pub zh: &'static str,
     pub en: &'static str,
-    /// Whether tenants have items of their own.
+    /// Whether tenants may have items of their own.
     pub is_tenant: bool,
     pub items: &'static [Entry],
 }
@@ -28,7 +28,7 @@ const fn one(code: &'static str, zh: &'static str, en: &'static str) -> Entry {
     ((code, zh, en), &[])
 }
 
-/// In the order of their ids (study administration, section 3; tenant administration, section 9).
+/// The categories, in the order of their ids (study administration, section 3; tenant administration, section 9).
 pub const CATEGORIES: &[Content] = &[
     of(
         "1",

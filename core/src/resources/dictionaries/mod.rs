@@ -1,5 +1,5 @@
-//! Dictionaries: categories, and the items that forms let one choose from. An item belongs to one tenant or,
-//! with tenant `0`, to all.
+//! Dictionaries: categories, and their items, which forms offer as choices. An item belongs to one tenant or, with
+//! tenant `0`, to all.
 
 mod api;
 mod content;

@@ -7,10 +7,10 @@ use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::resource::input::{NameGiven, both_names};
 
-/// The parent of an item that has none.
+/// The parent id of an item at the top.
 pub const NO_PARENT: &str = "0";
 
-/// The categories whose ids the specification names (tenant administration, section 9).
+/// The categories with ids from the specification (tenant administration, section 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
     /// Kinds of tenants.
@@ -39,7 +39,7 @@ impl Category {
     }
 }
 
-/// A category, named in one language.
+/// A category, with its name in one language.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryRecord {
@@ -49,15 +49,15 @@ pub struct CategoryRecord {
     pub code: Id,
     /// Name in the caller's language.
     pub desc: String,
-    /// Whether tenants have items of their own.
+    /// Whether tenants may have items of their own.
     pub is_tenant: bool,
     /// Whether its items have children.
     pub is_parent: bool,
-    /// The category of these children; empty for none.
+    /// The category of these children; empty where there are none.
     pub child_code: String,
 }
 
-/// An item, named in one language.
+/// An item, with its name in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "dictionary_items", tenant = tenant_id, stamped, unique("dicCode", "编码已存在", "this code is in use"))]
 #[form(ItemInput, "What the form sends. Category, tenant and parent are those of a new item; an item keeps its own.")]
@@ -92,7 +92,7 @@ pub struct Item {
     /// English name.
     #[form(given = String, doc = "English name; nothing leaves it as it is.")]
     pub dic_name_en: String,
-    /// Code; used once in its list, whatever its case.
+    /// Code; unique in its list, ignoring case.
     #[record(key = "code_key")]
     #[form(required("请输入编码", "please enter code"), doc = "Code.")]
     pub dic_code: String,
@@ -102,24 +102,24 @@ pub struct Item {
     /// Abbreviation.
     #[form(line)]
     pub abb: String,
-    /// Place in the list.
+    /// Position in the list.
     #[record(starts = 1)]
     #[form(positive, doc = "Place in the list: a positive whole number.")]
     pub sort: i64,
-    /// What else systems want to know of it.
+    /// Additional data for other systems.
     #[form(note)]
     pub extend: String,
     /// Description.
     #[form(note)]
     pub description: String,
-    /// The category of its children; empty where it can have none.
+    /// The category of its children; empty where it cannot have any.
     #[record(read = "CASE WHEN parent_id = '0' THEN (SELECT c.child_code FROM dictionary_categories c \
                      WHERE c.id = category_id) ELSE '' END")]
     pub child_code: String,
 }
 
 impl Item {
-    /// Takes the names of a form; what is wrong with them is said.
+    /// Sets the names from a form and reports their errors.
     pub fn name(&mut self, p: &mut Problems, locale: Locale, form: &ItemInput) {
         let name = NameGiven {
             fields: ("dicName", "dicNameZh", "dicNameEn"),
@@ -133,7 +133,7 @@ impl Item {
         self.named_for(locale);
     }
 
-    /// Calls it by the name in a language.
+    /// Sets `dic_name` to the name in a language.
     pub fn named_for(&mut self, locale: Locale) {
         let name = if locale == Locale::En { &self.dic_name_en } else { &self.dic_name_zh };
         self.dic_name.clone_from(name);

@@ -1,4 +1,4 @@
-//! Puts the categories and items into the database that the server brings along.
+//! Seeds the categories and items.
 
 use super::content::{CATEGORIES, Face};
 use super::model::NO_PARENT;
@@ -7,12 +7,12 @@ use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::ALL_TENANTS;
 
-/// Adds what is not there yet. Item ids are `<category>-<code>`, so that seeding again finds them, and leaves
-/// alone what an administrator has changed or removed.
+/// Inserts what is missing. Item ids are `<category>-<code>`, so that a second run finds them; it leaves items alone
+/// that an administrator has changed or removed.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     for (place, category) in (1_i64..).zip(CATEGORIES) {
         let is_parent = category.items.iter().any(|(_, below)| !below.is_empty());
-        // How lists are made of a category is the server's; its names are not looked at again.
+        // Updates structure and order of an existing category, not its names.
         cx.db()
             .await?
             .write(
@@ -52,7 +52,7 @@ async fn put(
     sort: i64,
 ) -> Result<(), Error> {
     let now = cx.now();
-    // An item that an administrator gave the same code is theirs to keep.
+    // If an administrator gave another item the same code, theirs stays.
     cx.db()
         .await?
         .write(

@@ -30,7 +30,7 @@ impl Resource for Item {
         Operation::new(Kind::Remove, "deleteTenantDic", "Removes an item that nothing holds any more."),
     ];
     const PERMISSION: Permission = Permission::Dictionaries;
-    /// Their own menu, and the forms that choose from them.
+    /// The items' own menu, and the menus whose forms choose from them.
     const READERS: &'static [Permission] = &[
         Permission::Dictionaries,
         Permission::Tenants,
@@ -48,14 +48,14 @@ impl Resource for Item {
     const OTHER_REFERENCES: &'static [Reference] = &[Reference::new(
         "tenants",
         ("自有字典项", "dictionary items of its own"),
-        // By category first, as the index has them.
+        // By category first, to match the index.
         "SELECT 1 FROM dictionary_items WHERE deleted_at IS NULL AND tenant_id = $1 AND \
              category_id IN (SELECT id FROM dictionary_categories) LIMIT 1",
     )];
     const SAMPLE: &'static str =
         r#"{ "categoryId": "2", "tenantId": "{tenant}", "dicName": "Own", "dicCode": "O", "sort": 1 }"#;
 
-    /// Tenant administration, section 5.
+    /// The rules of tenant administration, section 5.
     async fn check(
         cx: &mut Ctx,
         p: &mut Problems,
@@ -79,11 +79,11 @@ impl Resource for Item {
     }
 }
 
-/// Where a new item belongs: its category, tenant and parent, as they are given.
+/// Checks the category, tenant and parent of a new item.
 async fn place(cx: &mut Ctx, p: &mut Problems, item: &mut Item) -> Result<(), Error> {
     let shared = item.tenant_id.as_str() == ALL_TENANTS;
     if item.parent_id.as_str() != NO_PARENT {
-        // A child may be a tenant's own where its parent is everybody's, not the other way round.
+        // A shared item may have children of one tenant, but not the other way round.
         let parent = record::get_kept::<Item>(cx, &item.parent_id).await?.filter(|of| {
             let near = of.tenant_id == item.tenant_id || of.tenant_id.as_str() == ALL_TENANTS;
             near && !of.child_code.is_empty()
@@ -108,7 +108,7 @@ async fn place(cx: &mut Ctx, p: &mut Problems, item: &mut Item) -> Result<(), Er
     Ok(())
 }
 
-/// Makes an item and notes it in the audit.
+/// Makes an item and audits it.
 pub async fn create(cx: &mut Ctx, input: &ItemInput) -> Result<Item, Error> {
     operations::make(cx, input).await
 }

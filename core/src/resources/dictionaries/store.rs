@@ -18,11 +18,11 @@ fn category_columns(cx: &ReadCtx) -> &'static str {
     if cx.locale() == Locale::En { CATEGORY_EN } else { CATEGORY_ZH }
 }
 
-/// What a list of categories is narrowed by.
+/// The filter of a list of categories.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryFilter {
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -50,18 +50,18 @@ pub async fn category(cx: &mut ReadCtx, id: &Id) -> Result<Option<CategoryRecord
     Ok(query.push(" WHERE id = ", id.clone()).optional().await?)
 }
 
-/// What a list of items is narrowed by.
+/// The filter of a list of items.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     /// Category.
     pub category_id: Option<Id>,
-    /// What a form of this tenant offers: its own items and those that all tenants share (`0`: only these).
-    /// Without it: what the caller may see.
+    /// Only items that a form of this tenant offers: its own and those that all tenants share (`0`: only the shared
+    /// ones). Without it: all that the caller may see.
     pub tenant_id: Option<Id>,
-    /// Those below this item; `0`: those below none. Without it: both.
+    /// The children of this item; `0`: items at the top. Without it: both.
     pub parent_id: Option<Id>,
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -86,7 +86,7 @@ impl Narrow for Filter {
     }
 }
 
-/// The first [`MAX_ROWS`] items below an item, in their order.
+/// The first [`MAX_ROWS`] children of an item, in their order.
 pub async fn children(cx: &mut ReadCtx, parent: &Id, scope: &Scope) -> Result<Vec<Item>, Error> {
     let query = cx.db().await?.query(Item::SELECT).sql(Item::FROM).sql("deleted_at IS NULL");
     let query = operations::within::<Item>(query.push(" AND parent_id = ", parent.clone()), scope);
@@ -95,7 +95,7 @@ pub async fn children(cx: &mut ReadCtx, parent: &Id, scope: &Scope) -> Result<Ve
     Ok(found)
 }
 
-/// Whether the category has this item, for everybody or for `tenant`.
+/// Whether the category has this item, shared or of `tenant`.
 pub async fn exists(cx: &mut ReadCtx, category: Category, item: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
     let tenants = [Id::from(ALL_TENANTS)].into_iter().chain(tenant.cloned());
     let found: Option<(i32,)> = cx
@@ -110,7 +110,7 @@ pub async fn exists(cx: &mut ReadCtx, category: Category, item: &Id, tenant: Opt
     Ok(found.is_some())
 }
 
-/// What a form of `tenant` offers of a category, named in the caller's language: the first [`MAX_ROWS`].
+/// The choices that a category offers to `tenant`, with names in the caller's language: the first [`MAX_ROWS`].
 pub async fn choices(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Result<Vec<(Id, String)>, Error> {
     let query = if cx.locale() == Locale::En { "SELECT id, dic_name_en" } else { "SELECT id, dic_name" };
     let tenants = [Id::from(ALL_TENANTS), tenant.clone()];
@@ -119,15 +119,15 @@ pub async fn choices(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Resul
     Ok(query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?)
 }
 
-/// The items that a file may name for `tenant` (`0`: none in particular), by their folded names in either language and
-/// by their codes; where several are called the same, the first in the list.
+/// The items that an imported file may name for `tenant` (`0`: none in particular), by their folded names in either
+/// language and by their codes; where several share one, the first in the list.
 pub async fn named(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
     let query = cx.db().await?.query("SELECT id, dic_name, dic_name_en, dic_code FROM dictionary_items");
     let query = query.push(" WHERE deleted_at IS NULL AND category_id = ", category.id());
     let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]);
     let rows: Vec<(Id, String, String, String)> = query.push(" ORDER BY sort, id LIMIT ", MAX_ROWS).all().await?;
     let mut found = BTreeMap::new();
-    // A name says more than a code that happens to be spelt the same.
+    // A name takes precedence over an equal code.
     let names = rows.iter().flat_map(|(id, zh, en, _)| [(zh, id), (en, id)]);
     for (text, id) in names.chain(rows.iter().map(|(id, _, _, code)| (code, id))) {
         found.entry(fold(text)).or_insert_with(|| id.clone());
@@ -136,7 +136,7 @@ pub async fn named(cx: &mut ReadCtx, category: Category, tenant: &Id) -> Result<
     Ok(found)
 }
 
-/// The names of items in the caller's language; deleted ones too, because records still refer to them.
+/// The names of items in the caller's language; deleted items too, because records still refer to them.
 pub async fn names(cx: &mut ReadCtx, items: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let items: BTreeSet<Id> = items.into_iter().collect();
     if items.is_empty() {
@@ -148,7 +148,7 @@ pub async fn names(cx: &mut ReadCtx, items: impl IntoIterator<Item = Id>) -> Res
     Ok(rows.into_iter().collect())
 }
 
-/// Whether there is such a tenant.
+/// Whether the tenant exists.
 pub async fn is_tenant(cx: &mut ReadCtx, id: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM tenants WHERE deleted_at IS NULL");
     Ok(query.push(" AND id = ", id.clone()).optional::<(i32,)>().await?.is_some())

@@ -97,7 +97,7 @@ both! {
         let path = format!("{PATH}/{}", made.body["id"].as_str().unwrap());
         assert_eq!(face.get(&admin, &path).await.body, made.body);
 
-        // A form that names it in one language leaves the other.
+        // A form with the name in one language leaves the other name unchanged.
         let edit = json!({ "version": 1, "dicName": "First level", "dicCode": "1B", "sort": 7, "categoryId": "12", "tenantId": "t" });
         let changed = face.send(&admin, "PUT", &path, &edit).await;
         assert_eq!((changed.status.as_u16(), &changed.body["version"]), (200, &json!(2)), "{:?}", changed.body);
@@ -195,7 +195,7 @@ both! {
             assert_eq!(kept.body["message"], format!("该字典项正被{zh}使用，不能删除"));
         }
         assert_eq!(face.send(&admin, "DELETE", &format!("{PATH}/1-smo"), &json!({})).await.status, 200);
-        // The next start brings back nothing that was removed, and changes nothing that was changed.
+        // The next start restores nothing that was removed, and changes nothing that was changed.
         let edit = with(with(form("1", "SITE"), "version", json!(1)), "dicName", json!("Hospital"));
         assert_eq!(face.send(&admin, "PUT", &format!("{PATH}/1-site"), &edit).await.status, 200);
         ready(&t.kernel).await;

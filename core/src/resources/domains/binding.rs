@@ -1,4 +1,4 @@
-//! A study bound to a system: what the specification's studyUrlId names.
+//! The binding of a study to a system: the studyUrlId of the specification.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::resources::studies;
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct StudyBinding {
-    /// Id (studyUrlId): what panels pick, and what grants are for.
+    /// Id (studyUrlId): selected in the panels, and referred to by grants.
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
@@ -30,7 +30,7 @@ pub struct StudyBinding {
     pub study_code: String,
     /// The system.
     pub software_id: Id,
-    /// Where the tenant's installation of it lives.
+    /// The domain of the tenant's installation.
     pub tenant_domain_id: Id,
     /// Base address of the role API.
     pub role_api_request: String,
@@ -48,12 +48,12 @@ impl Audited for StudyBinding {
     }
 }
 
-/// A study to bind.
+/// A new study binding.
 #[derive(Clone, Debug)]
 pub struct NewStudyBinding {
     /// The study.
     pub study_id: Id,
-    /// A domain of the study's tenant; it names the system.
+    /// A domain of the study's tenant; it determines the system.
     pub tenant_domain_id: Id,
     /// Base address of the role API.
     pub role_api_request: String,
@@ -65,13 +65,12 @@ const COLUMNS: &str = "SELECT b.id, b.version, s.tenant_id, b.study_id, s.study_
      b.tenant_domain_id, b.role_api_request, b.role_api_response FROM study_software b \
      JOIN studies s ON s.id = b.study_id WHERE b.deleted_at IS NULL AND s.deleted_at IS NULL";
 
-/// A binding of a study that is not deleted. The caller asks whether its tenant is the person's.
+/// A binding of a study that is not deleted. The caller checks that its tenant is the person's.
 pub async fn bound(cx: &mut ReadCtx, id: &Id) -> Result<Option<StudyBinding>, Error> {
     Ok(cx.db().await?.query(COLUMNS).push(" AND b.id = ", id.clone()).optional().await?)
 }
 
-/// The studies of a tenant that are bound to a system and whose name or code has what is searched in it,
-/// by name.
+/// The studies of a tenant that are bound to a system, ordered by name; the search matches parts of name or code.
 pub async fn bindings(
     cx: &mut ReadCtx,
     tenant: &Id,
@@ -85,7 +84,7 @@ pub async fn bindings(
     walk.run(query, " AND (s.name_key, s.id) > (", " ORDER BY s.name_key, s.id", place).await
 }
 
-/// Binds a study to the system of one of its tenant's domains, and notes it in the audit.
+/// Binds a study to the system of one of its tenant's domains, and audits it.
 pub async fn bind(cx: &mut Ctx, new: NewStudyBinding) -> Result<StudyBinding, Error> {
     let mut p = Problems::default();
     let (request, response) = (new.role_api_request.trim().to_owned(), new.role_api_response.trim().to_owned());

@@ -1,4 +1,4 @@
-//! Changing and removing a tenant's domain, and who has to hear of it.
+//! Changing and removing a tenant's domain, with a notice to its followers.
 
 use futures::future::BoxFuture;
 
@@ -9,15 +9,15 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::resource::{one_row, tombstone};
 
-/// Who follows a domain's addresses. Told in the transaction that changes them.
+/// Follows changes of a domain's addresses, in the transaction that makes them.
 pub trait FollowDomain: Send + Sync + std::fmt::Debug {
-    /// The domain was changed or removed.
+    /// Handles a change or removal of the domain.
     fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, domain: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// Changes the domain that still has this version, and notes it in the audit. Its tenant and its system stay.
+/// Changes the domain if it still has this version, and audits it. Its tenant and its system stay.
 ///
-/// Errors: [`Code::NotFound`], [`Code::Conflict`], and the fields that are wrong.
+/// Errors: [`Code::NotFound`], [`Code::Conflict`], and the invalid fields.
 pub async fn update(
     cx: &mut Ctx,
     followers: &dyn FollowDomain,
@@ -47,7 +47,7 @@ pub async fn update(
     Ok(after)
 }
 
-/// Removes the domain that still has this version, leaving a tombstone, and notes it in the audit.
+/// Removes the domain if it still has this version, leaves a tombstone, and audits it.
 ///
 /// Errors: [`Code::NotFound`], [`Code::Conflict`].
 pub async fn remove(cx: &mut Ctx, followers: &dyn FollowDomain, id: &Id, version: i64) -> Result<(), Error> {

@@ -1,5 +1,5 @@
-//! Where a tenant's trial systems live, and which of them a study is bound to, with the addresses and the
-//! credential of the system's role and callback APIs.
+//! Tenant domains: the addresses of a tenant's trial systems. And study bindings: the systems of each study, with the
+//! addresses and the credential of their role and callback APIs.
 
 mod binding;
 mod change;
@@ -16,7 +16,7 @@ pub use change::{FollowDomain, remove, update};
 pub use model::{NewTenantDomain, TenantDomain};
 pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};
 
-/// What its records refer to.
+/// The references from domains to other records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "tenants",
     ("域名", "domains"),

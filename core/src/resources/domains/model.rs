@@ -8,7 +8,7 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::{is_web_address, note, required};
 
-/// Where a tenant's installation of a system lives. Its credential is not part of it.
+/// The addresses of a tenant's installation of a system, without its credential.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantDomain {
@@ -24,9 +24,9 @@ pub struct TenantDomain {
     pub url_name: String,
     /// Bound domain.
     pub url: String,
-    /// Where a browser goes.
+    /// Address for browsers.
     pub website_url: String,
-    /// Where a telephone goes.
+    /// Address for telephones.
     pub mobile_url: String,
     /// Service address.
     pub api_url: String,
@@ -34,7 +34,7 @@ pub struct TenantDomain {
     pub remark: String,
     /// Whether the system was initialised for the tenant.
     pub init_software: bool,
-    /// Whether a credential for its APIs is kept.
+    /// Whether a credential for its APIs is stored.
     pub has_credential: bool,
     /// When it was made.
     pub created_at: Time,
@@ -52,7 +52,7 @@ impl Audited for TenantDomain {
     }
 }
 
-/// A tenant domain to make.
+/// A new tenant domain.
 #[derive(Clone, Debug)]
 pub struct NewTenantDomain {
     /// The tenant.
@@ -63,9 +63,9 @@ pub struct NewTenantDomain {
     pub url_name: String,
     /// Bound domain; may be empty.
     pub url: String,
-    /// Where a browser goes.
+    /// Address for browsers.
     pub website_url: String,
-    /// Where a telephone goes.
+    /// Address for telephones.
     pub mobile_url: String,
     /// Service address; may be empty.
     pub api_url: String,
@@ -74,7 +74,7 @@ pub struct NewTenantDomain {
 }
 
 impl NewTenantDomain {
-    /// Checks what was given (study administration, section 5).
+    /// Checks the fields (study administration, section 5).
     pub fn parse(self, id: Id, now: Time) -> Result<TenantDomain, Error> {
         let mut p = Problems::default();
         let web = required(&mut p, "websiteUrl", &self.website_url, Text::new("请输入PC域名", "enter the PC domain"));

@@ -12,7 +12,7 @@ const COLUMNS: &str = "SELECT id, version, tenant_id, software_id, url_name, url
      remark, init_software, api_key IS NOT NULL AS has_credential, created_at, updated_at FROM tenant_domains \
      WHERE deleted_at IS NULL";
 
-/// Where credentials lie sealed.
+/// The column with the sealed credentials.
 pub const SEALED: Column =
     Column { table: "tenant_domains", column: "api_key", row: "id", before: Before::PurposeOfRow("tenant-domain:") };
 
@@ -33,7 +33,7 @@ pub async fn in_tenant(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<TenantDomain
     Ok(query.sql(" ORDER BY software_id, id LIMIT 1000").all().await?)
 }
 
-/// The credential for a domain's role and callback APIs, opened.
+/// The decrypted credential for a domain's role and callback APIs.
 pub async fn credential(cx: &mut ReadCtx, id: &Id) -> Result<Option<Secret>, Error> {
     let row: Option<(Option<Vec<u8>>,)> = cx
         .db()
@@ -47,7 +47,7 @@ pub async fn credential(cx: &mut ReadCtx, id: &Id) -> Result<Option<Secret>, Err
     Ok(Some(Secret::new(String::from_utf8(plain).map_err(|_| Error::new(Code::Internal))?)))
 }
 
-/// Keeps a credential, sealed. The audit hears that it changed, not what it is.
+/// Stores a credential, sealed. The audit records the change without the value.
 pub async fn set_credential(cx: &mut Ctx, id: &Id, credential: &Secret) -> Result<(), Error> {
     let before = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let sealed = cx.kernel().seal_at(&SEALED, id.as_str(), credential.expose().as_bytes())?;
@@ -59,7 +59,7 @@ pub async fn set_credential(cx: &mut Ctx, id: &Id, credential: &Secret) -> Resul
     cx.audit_change("tenant_domain.credential_set", &before, &after)
 }
 
-/// Makes a domain and notes it in the audit.
+/// Makes a domain and audits it.
 pub async fn create(cx: &mut Ctx, new: NewTenantDomain) -> Result<TenantDomain, Error> {
     let domain = new.parse(cx.new_id(), cx.now())?;
     cx.db()

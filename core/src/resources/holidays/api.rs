@@ -19,7 +19,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list)).with_state(kernel.clone()).merge(declared::<Holidays>(kernel))
 }
 
-/// Tenants that the caller administers, with their calendars.
+/// The tenants that the caller administers, with their calendars.
 #[utoipa::path(get, path = "/api/admin/holidays", operation_id = "holidayList", tag = "holidays",
     params(ListQuery), responses((status = 200, body = Vec<TenantCalendar>)))]
 async fn list(mut cx: ReadCtx, list: List<ByName>) -> Result<Page<TenantCalendar>, Error> {

@@ -1,5 +1,5 @@
-//! Holidays: days on which nobody works although the week says so, and days on which people do although it does not.
-//! A tenant may have a calendar of its own beside the global one (`sys`).
+//! Holiday calendars: days off and extra workdays that differ from the days of the week. A tenant may have a calendar
+//! of its own in addition to the global one (`sys`).
 
 mod api;
 mod model;

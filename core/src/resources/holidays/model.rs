@@ -11,7 +11,7 @@ use crate::kernel::resource::input::is_day;
 
 /// The id of the global calendar.
 pub const GLOBAL: &str = "sys";
-/// Most days of a list: more than anybody looks at, and few enough to be read with one row.
+/// The most days of a list: more than needed, and few enough to read in one row.
 const MOST: usize = 2000;
 
 /// A calendar.
@@ -23,18 +23,18 @@ pub struct Holidays {
     /// The tenant, `sys` for the global one.
     #[record(column = "tenant_id")]
     pub id: Id,
-    /// Version, for changing it; 0 while there is none.
+    /// Version, for changing it; 0 for a calendar that is not stored.
     pub version: i64,
     /// The tenant, `sys` for the global one.
     #[record(read = "tenant_id")]
     pub tenant_id: Id,
-    /// Statutory holidays, `yyyy-MM-dd`, between commas.
+    /// Statutory holidays, `yyyy-MM-dd`, separated by commas.
     #[form(given = String)]
     pub law_holidays: String,
-    /// Extra workdays, `yyyy-MM-dd`, between commas.
+    /// Extra workdays, `yyyy-MM-dd`, separated by commas.
     #[form(given = String)]
     pub extra_workdays: String,
-    /// Years whose days are worked out from the law, because the State Council has not published them: until somebody
+    /// Years with days computed from the law, because the State Council has not published them yet; until somebody
     /// changes that year.
     #[sqlx(skip)]
     #[record(derived)]
@@ -49,9 +49,9 @@ pub struct TenantCalendar {
     pub id: Id,
     /// Its name.
     pub tenant_name: String,
-    /// Statutory holidays of its own; nothing where it has none.
+    /// Statutory holidays of its own; null where it has no calendar.
     pub law_holidays: Option<String>,
-    /// Extra workdays of its own.
+    /// Extra workdays of its own; null where it has no calendar.
     pub extra_workdays: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl Holidays {
         (self.law_holidays, self.extra_workdays) = (joined(law), joined(extra));
     }
 
-    /// Notes the years in which the global calendar says what was worked out for them, and no more.
+    /// Sets the provisional years: those whose days in the global calendar are exactly the computed ones.
     pub fn note_provisional(&mut self, worked_out: &[(&str, &[&str])]) {
         let global = self.tenant_id.as_str() == GLOBAL;
         let of = |list: &str, year: &str| -> BTreeSet<String> {
@@ -102,7 +102,7 @@ impl Holidays {
         self.provisional_years = years.map(|(year, _)| (*year).to_owned()).collect();
     }
 
-    /// Whether people work on the day, as far as this calendar says.
+    /// Whether the day is a workday, if this calendar lists it.
     #[must_use]
     pub fn says(&self, day: &str) -> Option<bool> {
         let has = |list: &str| list.split(',').any(|one| one == day);

@@ -1,10 +1,10 @@
-//! The statutory holidays of China that the server brings along, as the global calendar.
+//! The statutory holidays of China, seeded as the global calendar.
 //!
 //! 2026: the State Council's notice, as the packages `chinese-days` 1.5.7 (npm) and `chinesecalendar` 1.11.0 (PyPI)
-//! have it, both alike. 2027: not published yet; worked out from the State Council's Regulation on Public Holidays for
+//! have it; both agree. 2027: not published yet; computed from the State Council's Regulation on Public Holidays for
 //! National Annual Festivals and Memorial Days (as amended with effect of 2025-01-01, articles 2 and 6): the 13 days
-//! themselves, and for each that falls on a weekend the next working day. Days that are moved together are for the
-//! notice to say; an administrator changes the calendar then.
+//! themselves, and for each that falls on a weekend the next working day. The notice will also move days together; an
+//! administrator changes the calendar then.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::settings;
 
-/// Days off as they were published: of 2026.
+/// The published days off of 2026.
 const LAW: &[&str] = &[
     "2026-01-01",
     "2026-01-02",
@@ -50,7 +50,7 @@ const LAW: &[&str] = &[
     "2026-10-07",
 ];
 
-/// Years that are not published yet, with the days off that the law alone gives.
+/// Unpublished years, with the days off that the law alone gives.
 pub const PROVISIONAL: &[(&str, &[&str])] = &[("2027", NEXT_YEAR)];
 
 /// 2027: New Year, Spring Festival from its eve, Qingming, Labour Day, Dragon Boat, Mid-Autumn, National Day.
@@ -76,13 +76,13 @@ const NEXT_YEAR: &[&str] = &[
     "2027-10-05",
 ];
 
-/// Days of a weekend on which people work.
+/// Workdays on weekends.
 const EXTRA: &[&str] = &["2026-01-04", "2026-02-14", "2026-02-28", "2026-05-09", "2026-09-20", "2026-10-10"];
 
-/// Under which name it is kept what was brought along last.
+/// The setting with the edition that was seeded last.
 const BROUGHT: &str = "holidays";
 
-/// What was brought along: the days, and the version that the calendar had then.
+/// A seeded edition: its days, and the version of the calendar after seeding it.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Brought {
     law: String,
@@ -90,8 +90,8 @@ struct Brought {
     version: i64,
 }
 
-/// Puts the global calendar into the database, and a later edition of it in the place of the one before. What an
-/// administrator has changed stays as it is.
+/// Stores the global calendar, or updates it to a later edition. A calendar that an administrator has changed stays as
+/// it is.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     let worked_out = PROVISIONAL.iter().flat_map(|(_, days)| days.iter());
     let law: Vec<&str> = LAW.iter().chain(worked_out).copied().collect();
@@ -100,7 +100,7 @@ pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
 
 async fn bring(cx: &mut Ctx, law: &[&str], extra: &[&str]) -> Result<(), Error> {
     let new = Brought { law: law.join(","), extra: extra.join(","), version: 1 };
-    // The first edition was brought without a note of it.
+    // The first edition was seeded without this setting.
     let last = settings::get::<Brought>(cx, BROUGHT).await?.unwrap_or(Brought { version: 1, ..Brought::default() });
     if (&last.law, &last.extra) == (&new.law, &new.extra) {
         return Ok(());
@@ -123,7 +123,7 @@ async fn bring(cx: &mut Ctx, law: &[&str], extra: &[&str]) -> Result<(), Error> 
         last.version + 1
     } else {
         tracing::info!("the calendar of holidays was changed here; the new edition that came along is not taken");
-        // No version is 0: from here on the calendar is the administrators' own.
+        // No stored calendar has version 0: from here on only administrators change it.
         0
     };
     settings::put(cx, BROUGHT, &Brought { version, ..new }).await

@@ -36,8 +36,8 @@ pub async fn page(cx: &mut ReadCtx, list: &List<ByName>, scope: &Scope) -> Resul
     .await
 }
 
-/// Whether people of a tenant work on a day: as the tenant's calendar says, else as the global one says, else by the
-/// day of the week. Without a tenant, the global one and the week alone.
+/// Whether a day is a workday of a tenant: by the tenant's calendar, else by the global one, else by the day of the
+/// week. Without a tenant: by the global one and the day of the week.
 pub async fn is_working_day(cx: &mut ReadCtx, tenant: Option<&Id>, day: NaiveDate) -> Result<bool, Error> {
     let text = day.format("%Y-%m-%d").to_string();
     for calendar in tenant.cloned().into_iter().chain([Id::from(GLOBAL)]) {

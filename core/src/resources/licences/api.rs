@@ -1,4 +1,4 @@
-//! HTTP of the systems that tenants have: read only here.
+//! HTTP of tenants' systems: read-only here.
 
 use axum::Json as Answer;
 use utoipa_axum::router::OpenApiRouter;
@@ -15,7 +15,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(choices)).with_state(kernel)
 }
 
-/// The systems of the tenant that the filter names, or of every tenant that the caller administers.
+/// The systems of the filter's tenant, or of every tenant that the caller administers.
 #[utoipa::path(get, path = "/api/admin/tenant-software", operation_id = "getTenantSoftList", tag = "tenant-software",
     params(ListQuery), responses((status = 200, body = Vec<TenantSoftware>)))]
 async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<TenantSoftware>, Error> {
@@ -28,7 +28,7 @@ async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<TenantSoftware
     listing::page(&mut cx, &list, &scope).await
 }
 
-/// The systems of the catalogue, to choose one.
+/// The systems of the catalogue, for choosing one.
 #[utoipa::path(get, path = "/api/admin/tenant-software/choices", operation_id = "getSoftList", tag = "tenant-software",
     responses((status = 200, body = Vec<Choice>)))]
 async fn choices(mut cx: ReadCtx) -> Result<Answer<Vec<Choice>>, Error> {

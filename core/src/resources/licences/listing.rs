@@ -1,4 +1,4 @@
-//! The list of the systems that tenants have, with how much of each licence is used.
+//! The list of tenants' systems, with the use of each licence.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct TenantSoftware {
     pub software_id: Id,
     /// Its name.
     pub software_name: String,
-    /// Whether the time is limited.
+    /// Whether the period is limited.
     pub time_enable: bool,
     /// First day, `yyyy-MM-dd`.
     pub start_time: Option<String>,
@@ -31,21 +31,21 @@ pub struct TenantSoftware {
     pub end_time: Option<String>,
     /// Whether the number of studies is limited.
     pub study_enable: bool,
-    /// Most studies.
+    /// The greatest number of studies.
     pub max_study: Option<i64>,
-    /// Studies that are bound to the system.
+    /// The number of studies that are bound to the system.
     pub now_study_num: i64,
     /// Whether the number of users is limited.
     pub user_enable: bool,
-    /// Most users.
+    /// The greatest number of users.
     pub max_user: Option<i64>,
-    /// Users whose authorisation in it stands, counted up to 10000.
+    /// The number of users with a valid authorisation in the system, counted up to 10000.
     pub now_user_num: i64,
     /// Whether the licence is switched on.
     pub is_enable: bool,
 }
 
-/// A system to choose.
+/// A system of the catalogue.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SystemChoice)]
@@ -56,15 +56,15 @@ pub struct Choice {
     pub software_name: String,
 }
 
-/// What the list is narrowed by.
+/// The filter of the list.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// The tenant; otherwise all that the caller administers.
+    /// Only this tenant; without it, every tenant that the caller administers.
     pub tenant_id: Option<Id>,
     /// The system.
     pub software_id: Option<Id>,
-    /// These licences.
+    /// Only these licences.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -86,10 +86,10 @@ const SORTS: Sorts = &[(
 
 /// A page of the systems of the tenants in `scope`.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Result<Page<TenantSoftware>, Error> {
-    // CROSS JOIN keeps SQLite to this order, which the index of tenants' names has already.
+    // CROSS JOIN makes SQLite join in this order, which the index of tenants' names supports.
     const FROM: &str = " FROM tenants t CROSS JOIN licences l CROSS JOIN software s WHERE l.tenant_id = t.id \
          AND s.id = l.software_id AND t.deleted_at IS NULL AND s.deleted_at IS NULL";
-    // The rows of a page begin with their licences.
+    // The rows of a page are read starting from their licences.
     const OF: &str = " FROM licences l CROSS JOIN tenants t CROSS JOIN software s WHERE t.id = l.tenant_id \
          AND s.id = l.software_id AND ";
     list.keys_first(cx.db().await?, SORTS, (&[COLUMNS, OF], "l.id"), |query, f| {

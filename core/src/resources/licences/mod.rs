@@ -1,4 +1,4 @@
-//! Licences: which tenant may use which trial system, and until when.
+//! Licences: the trial systems that a tenant may use, and until when.
 
 mod api;
 mod listing;
@@ -14,6 +14,6 @@ pub use api::router;
 pub use model::{Licence, LicenceStatus, LicensedSoftware, NewLicence};
 pub use store::{create, get, software_of, standing};
 
-/// What its records refer to.
+/// The references from licences to other records.
 pub const REFERENCES: &[Reference] =
     &[Reference::new("tenants", ("软件许可", "licences"), "SELECT 1 FROM licences WHERE tenant_id = $1 LIMIT 1")];

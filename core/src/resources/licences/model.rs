@@ -13,11 +13,11 @@ use crate::resources::software::Software;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum LicenceStatus {
-    /// It may.
+    /// The licence is valid.
     Valid,
-    /// Not before the licence's first day.
+    /// The licence's first day is in the future.
     NotStarted,
-    /// The licence's last day is over.
+    /// The licence's last day is past.
     Ended,
     /// The licence is switched off.
     Disabled,
@@ -38,7 +38,7 @@ pub struct Licence {
     pub tenant_id: Id,
     /// The system.
     pub software_id: Id,
-    /// Whether the time is limited.
+    /// Whether the period is limited.
     pub time_enable: bool,
     /// First day, `yyyy-MM-dd`.
     pub start_time: Option<String>,
@@ -46,22 +46,22 @@ pub struct Licence {
     pub end_time: Option<String>,
     /// Whether the number of studies is limited.
     pub study_enable: bool,
-    /// Most studies.
+    /// The greatest number of studies.
     pub max_study: Option<i64>,
     /// Whether the number of users is limited.
     pub user_enable: bool,
-    /// Most users.
+    /// The greatest number of users.
     pub max_user: Option<i64>,
     /// Whether it is switched on.
     pub is_enable: bool,
 }
 
 impl Licence {
-    /// How it stands on the day of `now`, in UTC; first and last day count.
+    /// Its status on the day of `now`, in UTC; first and last day count.
     #[must_use]
     pub fn standing(&self, now: Time) -> LicenceStatus {
         let today = now.day();
-        // Days as yyyy-MM-dd sort as text.
+        // Dates in the form yyyy-MM-dd sort as text.
         if !self.is_enable {
             LicenceStatus::Disabled
         } else if self.time_enable && self.start_time.as_deref().is_some_and(|first| today.as_str() < first) {
@@ -84,7 +84,7 @@ impl Audited for Licence {
     }
 }
 
-/// A licence to make; no limit where there is none.
+/// A new licence; `None` means no limit.
 #[derive(Clone, Debug)]
 pub struct NewLicence {
     /// The tenant.
@@ -93,14 +93,14 @@ pub struct NewLicence {
     pub software_id: Id,
     /// First and last day, `yyyy-MM-dd`.
     pub days: Option<(String, String)>,
-    /// Most studies.
+    /// The greatest number of studies.
     pub max_study: Option<i64>,
-    /// Most users.
+    /// The greatest number of users.
     pub max_user: Option<i64>,
 }
 
 impl NewLicence {
-    /// Checks what was given (study administration, section 5).
+    /// Checks the fields (study administration, section 5).
     pub fn parse(self, id: Id) -> Result<Licence, Error> {
         let mut p = Problems::default();
         if let Some((first, last)) = &self.days {
@@ -135,11 +135,11 @@ impl NewLicence {
     }
 }
 
-/// A trial system of a tenant, with how its licence stands.
+/// A trial system of a tenant, with the status of its licence.
 #[derive(Clone, Debug)]
 pub struct LicensedSoftware {
     /// The system.
     pub software: Software,
-    /// How its licence stands today.
+    /// The status of its licence today.
     pub standing: LicenceStatus,
 }

@@ -22,7 +22,7 @@ pub async fn standing(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<Li
     Ok(get(cx, tenant, software).await?.map_or(LicenceStatus::None, |licence| licence.standing(now)))
 }
 
-/// The systems that a tenant has a licence for, however it stands, in the catalogue's order.
+/// The systems that a tenant has a licence for, whatever its status, in the catalogue's order.
 pub async fn software_of(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<LicensedSoftware>, Error> {
     let now = cx.now();
     let licences: Vec<Licence> =
@@ -35,7 +35,7 @@ pub async fn software_of(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<LicensedSo
         .collect())
 }
 
-/// Makes a licence and notes it in the audit.
+/// Makes a licence and audits it.
 pub async fn create(cx: &mut Ctx, new: NewLicence) -> Result<Licence, Error> {
     let licence = new.parse(cx.new_id())?;
     let now = cx.now();

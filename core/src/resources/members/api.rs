@@ -18,7 +18,7 @@ use crate::kernel::resource::{PathId, operations, router as declared};
 use crate::resources::roles;
 use crate::resources::users::Users;
 
-/// The operations on members. They end the sessions of who loses a role.
+/// The operations on members. They end the sessions of people who lose a role.
 pub fn router(users: Users) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(add))
@@ -29,17 +29,17 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(declared::<Member>(users))
 }
 
-/// Who was taken in.
+/// The added members.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Added {
-    /// The first of the new memberships: a record of this resource.
+    /// The first of the new memberships, a record of this resource.
     id: Id,
     /// All of them, by login name.
     members: Vec<Member>,
 }
 
-/// Takes people into a tenant who have an account already. The platform does; a tenant invites, and whoever is invited
-/// accepts. With an administrator's role it needs a recent proof.
+/// Adds people with an existing account to a tenant. Only for platform administrators; a tenant invites people, who
+/// then accept. With an administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users", operation_id = "saveTenantUserBatch", tag = "tenant-users",
     request_body = NewMembers, responses((status = 201, body = Added)))]
 async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers>) -> Result<Created<Added>, Error> {
@@ -52,8 +52,8 @@ async fn add(State(users): State<Users>, mut cx: Ctx, Json(new): Json<NewMembers
     Ok(Created(Added { id, members }))
 }
 
-/// Changes the important information of a member: role, enabled or not. It lets somebody in or locks somebody out, so it
-/// needs a recent proof; what was lost ends their sessions in that tenant, and no others.
+/// Changes the important information of a member: role, enabled or not. Somebody gets or loses access, so it needs a
+/// recent proof; a loss ends their sessions in that tenant, and no others.
 #[utoipa::path(put, path = "/api/admin/tenant-users/{id}/important", operation_id = "saveTenantUserImportant",
     tag = "tenant-users", params(("id" = String, Path)), request_body = MemberImportant,
     responses((status = 200, body = Member)))]
@@ -78,8 +78,8 @@ async fn important(
     Ok(Answer(after))
 }
 
-/// People who are not in the tenant that the filter names. For the platform alone: whom other tenants have is no business
-/// of a tenant's, which invites by e-mail.
+/// The people outside the filter's tenant. Only for platform administrators: a tenant must not see the people of other
+/// tenants; it invites by e-mail.
 #[utoipa::path(get, path = "/api/admin/unselected-users", operation_id = "getUnselectUser", tag = "tenant-users",
     params(ListQuery), responses((status = 200, body = Vec<Candidate>)))]
 async fn unselected(mut cx: ReadCtx, list: List<CandidateFilter>) -> Result<Page<Candidate>, Error> {

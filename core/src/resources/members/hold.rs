@@ -1,4 +1,4 @@
-//! SQL with which others wait for what becomes of a membership.
+//! SQL that locks memberships, so that concurrent changes of them wait.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// Those of the people who are enabled members of the tenant and may sign in, with the moment when they joined. Whoever
-/// would take that from them waits until the transaction ends.
+/// Those of the people who are enabled members of the tenant and may sign in, with the time when they joined. A
+/// transaction that would change that waits until this one ends.
 pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id, Time>, Error> {
     let query = cx.db().await?.write("UPDATE memberships SET updated_at = updated_at");
     let query = query.push(" WHERE tenant_id = ", tenant.clone());
     query.push_in(" AND user_id", users.iter().cloned()).execute().await?;
-    // Asked after the wait: what somebody else did meanwhile counts.
+    // Read after the wait, to see the changes of other transactions.
     let query = cx.db().await?.query(
         "SELECT m.user_id, m.join_date FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 \
          AND u.deleted_at IS NULL AND u.status = 0",
@@ -23,7 +23,7 @@ pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id
     Ok(rows.into_iter().collect())
 }
 
-/// Waits until nobody holds the person's memberships, of one tenant or of all.
+/// Waits until no transaction holds the person's memberships, of one tenant or of all.
 pub async fn wait_for(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE memberships SET updated_at = updated_at");
     let query = query.push(" WHERE user_id = ", user.clone()).push_if(" AND tenant_id = ", tenant.cloned());

@@ -1,4 +1,4 @@
-//! Tenant users out of a file: tried first, all or none, and the same when it is done again.
+//! The import of tenant users from a file: checked first, all or none; a second import changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,12 +21,12 @@ use crate::resources::sheet::{Columns, Field, ImportResult, Line, MAX_BODY};
 use crate::resources::tenants;
 use crate::resources::users::Users;
 
-/// The operation. It takes more than others: a file comes with it.
+/// The operation, with a greater body limit for the file.
 pub fn router() -> OpenApiRouter<Users> {
     OpenApiRouter::new().routes(routes!(import)).layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
 }
 
-/// A file, and whom it is for.
+/// A file with members, and its tenant.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct MemberImport {
@@ -35,7 +35,7 @@ struct MemberImport {
     /// The file in base64, CSV in UTF-8 or XLSX: user name, role, type and position, by their names.
     #[serde(default)]
     content: String,
-    /// Only try it; nothing is written.
+    /// Only check the file; nothing is written.
     #[serde(default)]
     dry_run: bool,
 }
@@ -48,9 +48,9 @@ const FIELDS: &[Field] = &[
     ("positionId", ["职位", "Position"]),
 ];
 
-/// Takes people into a tenant out of a file: all of them or, where a row is wrong, none. Rows of people who are members
-/// already, just so, are passed over. People are named by their whole login names. The platform does; a tenant invites. Where a row gives an
-/// administrator's role it needs a recent proof.
+/// Adds the people in a file to a tenant: all of them or, where a row is wrong, none. Skips people who already are
+/// members with the same values. People are named by their full login names. Only for platform administrators; a tenant
+/// invites. Where a row gives an administrator's role it needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/tenant-users/import", operation_id = "importTenantUsers", tag = "tenant-users",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = MemberImport, responses((status = 200, body = ImportResult)))]
@@ -62,10 +62,10 @@ async fn import(
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::TenantUsers, Act::Edit)?;
     let lines = users.exports.open(body.content).await?;
-    // What becomes of a file tells which login names somebody has, also where it is only tried.
+    // The result tells which login names exist, even if the file is only checked.
     users.step_up.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
     cx.release();
-    // Judging takes as long as the file is; nobody else's save waits for it.
+    // Checking takes time in proportion to the file; it must not block writers.
     let mut reading = cx.new_read_transaction();
     tenants::get(&mut reading, &body.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let (result, fresh) = judge(&mut reading, &body.tenant_id, &lines).await?;
@@ -90,7 +90,7 @@ async fn import(
     Ok(Answer(result))
 }
 
-/// Checks every row. Answers what would become of the file, and whom to take in.
+/// Checks every row. Returns the result of the import and the people to add.
 async fn judge(cx: &mut ReadCtx, tenant: &Id, lines: &[Line]) -> Result<(ImportResult, Vec<(NewMembers, Id)>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, FIELDS.len())?;
@@ -149,7 +149,7 @@ async fn judge(cx: &mut ReadCtx, tenant: &Id, lines: &[Line]) -> Result<(ImportR
     Ok((result, fresh))
 }
 
-/// The tenant roles that the caller may give, by their names.
+/// The tenant roles that the caller may give, by name.
 async fn givable(cx: &mut ReadCtx, tenant: &Id) -> Result<BTreeMap<String, Id>, Error> {
     let mut may = BTreeMap::new();
     for (name, role) in roles::named(cx, RoleType::Tenant).await? {

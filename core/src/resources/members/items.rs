@@ -1,11 +1,11 @@
-//! What a membership takes from the dictionaries.
+//! The dictionary items of a membership.
 
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::resources::dictionaries::{self, Category};
 
-/// Notes what is wrong with type and position: both must be items that the tenant has.
+/// Reports errors of type and position: both must be items available to the tenant.
 pub async fn check_items(
     cx: &mut ReadCtx,
     p: &mut Problems,

@@ -1,4 +1,4 @@
-//! Members: who belongs to a tenant, and with which tenant role. In the specification: tenant users.
+//! Members: the people of a tenant, each with their tenant role. In the specification: tenant users.
 
 mod api;
 mod belonging;

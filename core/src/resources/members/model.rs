@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;
 
-/// Whether a membership counts.
+/// Whether a membership is enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum Enabled {
-    /// It does.
+    /// It is enabled.
     #[serde(rename = "0")]
     Enabled = 0,
-    /// It does not.
+    /// It is disabled.
     #[serde(rename = "1")]
     Disabled = 1,
 }
@@ -57,10 +57,10 @@ pub struct Member {
     /// Full name.
     #[record(from = u)]
     pub full_name: String,
-    /// E-mail; empty where it is not the caller's to see.
+    /// E-mail; empty where the caller may not see it.
     #[record(from = u)]
     pub email: String,
-    /// Phone; empty where it is not the caller's to see.
+    /// Phone; empty where the caller may not see it.
     #[record(from = u)]
     pub phone: String,
     /// Tenant role.
@@ -86,14 +86,14 @@ pub struct Member {
     /// When they joined.
     #[record(once)]
     pub join_date: Time,
-    /// Whether the person's role on the platform allows anything: then a tenant neither sees how they are reached nor
-    /// changes their membership.
+    /// Whether the person's platform role has permissions: then administrators of a tenant neither see their contacts
+    /// nor change their membership.
     #[record(read = "EXISTS (SELECT 1 FROM roles p WHERE p.id = u.role_id AND p.status = 0 AND p.deleted_at IS NULL \
                      AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))")]
     pub of_platform: bool,
 }
 
-/// People to take into a tenant, all with the same role (saveTenantUserBatch).
+/// People to add to a tenant, all with the same role (saveTenantUserBatch).
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMembers {
@@ -110,19 +110,19 @@ pub struct NewMembers {
     pub position_id: Option<Id>,
 }
 
-/// The important information of a membership (saveTenantUserImportant): what it allows.
+/// The important information of a membership (saveTenantUserImportant): its role and status.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberImportant {
-    /// The version that is changed.
+    /// The version that the change is based on.
     pub version: Option<i64>,
     /// Tenant role.
     pub role: Option<Id>,
-    /// 0 enabled, 1 disabled; left out, it stays as it is.
+    /// 0 enabled, 1 disabled; unchanged if left out.
     pub enabled: Option<Enabled>,
 }
 
-/// Somebody who may be taken into a tenant.
+/// A person who could be added to a tenant.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {

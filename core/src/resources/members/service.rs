@@ -94,8 +94,8 @@ impl Resource for Member {
     }
 }
 
-/// Nobody changes what they may do themselves, or the membership of somebody who may do more, in the tenant or on the
-/// platform.
+/// Refuses to change the caller's own role or status, and the membership of a person with more permissions than the
+/// caller, in the tenant or on the platform.
 async fn changeable(cx: &mut ReadCtx, before: &Member) -> Result<(), Error> {
     if matches!(&cx.who, Who::Person(person) if person.id == before.user_id) {
         let text = Text::new("不能修改自己的角色或状态", "nobody changes their own role or status");
@@ -110,16 +110,16 @@ async fn changeable(cx: &mut ReadCtx, before: &Member) -> Result<(), Error> {
     users::changeable(cx, &before.user_id).await.map(|_| ())
 }
 
-/// What a change of a membership means.
+/// The effects of changing a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// Whether what the person may do in the tenant is not what it was: somebody is let in, or locked out.
+    /// Whether the person's permissions in the tenant change: somebody gets access or loses it.
     pub changes: bool,
-    /// Whether something was lost, so that what depended on it is to end, which is the caller's.
+    /// Whether permissions were lost; then the caller ends everything that depends on them.
     pub lost: bool,
 }
 
-/// Changes role and state, and notes it in the audit.
+/// Changes role and status, and audits it.
 pub async fn update_important(
     cx: &mut Ctx,
     before: &Member,
@@ -144,7 +144,7 @@ pub async fn update_important(
     Ok((after, Meaning { changes, lost: disabled || lost }))
 }
 
-/// What became of the member, for what follows from it elsewhere.
+/// The change of the member's status, for its effects on other modules.
 pub fn became(before: &Member, after: &Member) -> Option<Became> {
     match (before.enabled, after.enabled) {
         (Enabled::Enabled, Enabled::Disabled) => Some(Became::Disabled(after.tenant_id.clone())),

@@ -1,4 +1,4 @@
-//! SQL of the members, and the rules of taking people in.
+//! SQL of the members, and the rules for adding people.
 
 use std::collections::BTreeSet;
 
@@ -14,22 +14,22 @@ use crate::resources::roles::{self, RoleType};
 use crate::resources::tenants;
 use crate::resources::users::{self, People, Sought};
 
-/// Memberships of people whose role on the platform allows nothing there.
+/// Memberships of people without permissions on the platform.
 const NOT_OF_PLATFORM: &str = " NOT EXISTS (SELECT 1 FROM users pu JOIN roles p ON p.id = pu.role_id \
      WHERE pu.id = memberships.user_id AND p.status = 0 AND p.deleted_at IS NULL \
      AND (p.super_admin OR EXISTS (SELECT 1 FROM role_menus rm WHERE rm.role_id = p.id)))";
 
-/// What a list of members is narrowed by.
+/// The filter of a list of members.
 #[derive(Debug, serde::Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// The tenant; otherwise all that the caller administers.
+    /// Only this tenant; without it, every tenant that the caller administers.
     tenant_id: Option<Id>,
-    /// What login name, full name or e-mail has in it.
+    /// A part of the login name, full name or e-mail.
     q: Option<Term>,
-    /// What the login name has in it.
+    /// A part of the login name.
     user_name: Option<Term>,
-    /// Everybody; otherwise those of special display are left out.
+    /// True: everybody; else without members of special display.
     search_all: Option<bool>,
     id: Option<Ids>,
 }
@@ -40,7 +40,7 @@ impl Narrow for Filter {
     }
 }
 
-/// Of the tenants in the scope; of all, where it is not narrowed.
+/// Restricts the query to the tenants of the scope, unless it has them all.
 fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
     match scope {
         Scope::All => query,
@@ -48,9 +48,9 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
     }
 }
 
-/// Those of the scope that are shown.
+/// Restricts the query to the scope and to members that are shown.
 fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
-    // Whoever asks for certain ones wants them however they are shown.
+    // A filter by ids selects members however they are displayed.
     let everybody = f.search_all == Some(true) || f.id.is_some();
     within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" })
 }
@@ -65,7 +65,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
     let rows = (&[Member::SELECT, Member::FROM][..], Member::ID);
     list.keys_first(cx.db().await?, Member::SORTS, rows, |query, f| {
         let query = query.sql(" FROM memberships WHERE ");
-        // Who is found is of the scope already. Said again, an engine might go through all of a tenant instead.
+        // The search already applies the scope. A second condition could make an engine scan a whole tenant.
         let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
             Some(sought) => {
                 let of = if let Scope::Only(tenants) = within { Some(tenants.as_slice()) } else { None };
@@ -74,7 +74,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
             }
             None => narrowed(query.sql("1 = 1"), within, f),
         };
-        // An address that a tenant does not see is not found by it either: it could be guessed letter by letter.
+        // A caller who may not see an address may not search by it: they could guess it letter by letter.
         let query = match f.q.as_ref().filter(|q| !q.is_empty() && *scope != Scope::All) {
             Some(q) => query
                 .push(" AND (user_name_key LIKE ", q.anywhere())
@@ -92,7 +92,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
     .await
 }
 
-/// Names the roles in the caller's language.
+/// Sets the roles' names in the caller's language.
 pub async fn describe(cx: &mut ReadCtx, members: &mut [Member]) -> Result<(), Error> {
     let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
     for member in members {
@@ -108,27 +108,27 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Member>, Error> {
     operations::get(cx, id).await
 }
 
-/// What a list of candidates is narrowed by.
+/// The filter of a list of candidates.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CandidateFilter {
-    /// The tenant that they are not in; there must be one.
+    /// The tenant that they are not members of; required.
     pub tenant_id: Option<Id>,
-    /// What login name, full name or e-mail has in it.
+    /// A part of the login name, full name or e-mail.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
 }
 
 const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC")];
 
-/// Those who are not in the tenant. Asked within each range, before it is cut: there may be more members than are
-/// looked at.
+/// Those who are not members of the tenant. Each range applies this before its limit: there may be more members than
+/// the limit.
 fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
     const NO_MEMBER: &str = " AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
     one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id"))
 }
 
-/// People who are not in the tenant: of those that are found in each way, or of all by name, the first 1000.
+/// People outside the tenant: the first 1000 by each way of searching, or of all by name.
 pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
@@ -153,8 +153,7 @@ pub async fn by_users(cx: &mut ReadCtx, tenant: &Id, users: &[Id]) -> Result<Vec
     Ok(found)
 }
 
-/// Takes people into a tenant and notes each in the audit. All or none: somebody who is not there or is a
-/// member already is an error.
+/// Adds people to a tenant and audits each. All or none: an unknown person or an existing member is an error.
 pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     let mut p = Problems::default();
     let users: BTreeSet<Id> = new.user_ids.iter().cloned().collect();
@@ -211,7 +210,7 @@ async fn joinable(cx: &mut ReadCtx, tenant: &Id, users: &[Id]) -> Result<(), Err
     ))
 }
 
-/// Takes one person in.
+/// Inserts one membership.
 pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Error> {
     let (id, now) = (cx.new_id(), cx.now());
     cx.db()
@@ -236,31 +235,31 @@ pub async fn insert(cx: &mut Ctx, new: &NewMembers, user: &Id) -> Result<(), Err
     users::file(cx, user).await
 }
 
-/// A person whom a row of a file may mean, and their membership.
+/// A person that a row of a file names, and their membership.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Known {
     /// Id.
     pub id: Id,
-    /// Login name, as it is compared.
+    /// Login name, folded for comparison.
     pub user_name_key: String,
-    /// x
+    /// Whether they are a member of the tenant.
     pub member: bool,
     role_id: Option<Id>,
     type_id: Option<Id>,
     position_id: Option<Id>,
-    /// Their role on the platform.
+    /// Their platform role.
     pub system_role: Option<Id>,
 }
 
 impl Known {
-    /// Whether they are a member just so.
+    /// Whether they are a member with exactly these values.
     pub fn is(&self, role: Option<&Id>, type_id: Option<&Id>, position_id: Option<&Id>) -> bool {
         let own = (self.role_id.as_ref(), self.type_id.as_ref(), self.position_id.as_ref());
         self.member && own == (role, type_id, position_id)
     }
 }
 
-/// People by their folded login names.
+/// The users with these folded login names, and their memberships of the tenant.
 pub async fn known(cx: &mut ReadCtx, tenant: &Id, names: Vec<String>) -> Result<Vec<Known>, Error> {
     let query = cx.db().await?.query(
         "SELECT u.id, u.user_name_key, m.id IS NOT NULL AS member, m.role_id, m.type_id, m.position_id, \
@@ -271,7 +270,7 @@ pub async fn known(cx: &mut ReadCtx, tenant: &Id, names: Vec<String>) -> Result<
     Ok(query.push_in(" AND u.user_name_key", names).planned_anew().all().await?)
 }
 
-/// An enabled membership of a tenant that is there.
+/// An enabled membership of an existing tenant.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Membership {
     /// Tenant.

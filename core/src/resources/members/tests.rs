@@ -136,7 +136,7 @@ both! {
 }
 
 impl World {
-    /// The membership of somebody who was taken in.
+    /// The membership of an added person.
     async fn member(&self, person: usize) -> Value {
         let added = self.face.send(&world::admin(), "POST", PATH, &self.batch(&[person])).await;
         added.body["members"][0].clone()
@@ -239,20 +239,20 @@ both! {
         let theirs = w.face.list(&chief, "tenant-users", &json!({ "q": "che" })).await;
         assert_eq!((theirs.body[0]["userName"].as_str(), &theirs.headers["x-total-count"]), (Some("chen"), &"1".parse().unwrap()));
         assert_eq!(w.face.list(&chief, "tenant-users", &json!({ "tenantId": w.here.id })).await.status, 404);
-        // What an account is called is followed.
+        // Changes of an account's names reach its memberships.
         let anna = w.face.get(&admin, &format!("/api/admin/users/{}", w.people[0].id)).await.body;
         let renamed = with(with(anna.clone(), "userName", json!("zoes")), "email", json!("zoe@example.com"));
         let answer = w.face.send(&admin, "PUT", &format!("/api/admin/users/{}/important", w.people[0].id), &renamed).await;
         assert_eq!(answer.status, 200);
         assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["bernd", "zoes"]);
         assert_eq!(w.names(json!({ "tenantId": w.here.id, "q": "zoe@" })).await, ["zoes"]);
-        // Who is shown specially is shown when all are asked for.
+        // Members of special display are listed when all are requested.
         let bernd = w.face.get(&admin, &format!("/api/admin/users/{}", w.people[1].id)).await.body;
         let special = with(bernd, "userType", json!("1"));
         assert_eq!(w.face.send(&admin, "PUT", &format!("/api/admin/users/{}", w.people[1].id), &special).await.status, 200);
         assert_eq!(w.names(json!({ "tenantId": w.here.id })).await, ["zoes"]);
         assert_eq!(w.names(json!({ "tenantId": w.here.id, "searchAll": true })).await, ["bernd", "zoes"]);
-        // And whose account is gone is in no list.
+        // Members whose account was removed are in no list.
         let gone = w.face.send(&admin, "DELETE", &format!("/api/admin/users/{}", w.people[1].id), &json!({})).await;
         assert_eq!(gone.status, 200);
         for filter in [json!({}), json!({ "searchAll": true }), json!({ "q": "bernd", "searchAll": true })] {

@@ -1,5 +1,5 @@
-//! Menus: what the side bar shows, and what a role's permission set is made of. Two levels: groups, and
-//! items whose url is a route of the router table (study administration, sections 2 and 3).
+//! Menus: the entries of the side bar, and the elements of a role's permission set. Two levels: groups, and items whose
+//! url is a route of the router table (study administration, sections 2 and 3).
 
 mod model;
 mod seed;

@@ -13,16 +13,16 @@ pub const ROOT: &str = "0";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[repr(i64)]
 pub enum ResourceType {
-    /// The whole platform.
+    /// For system roles, on the whole platform.
     System = 1,
-    /// One tenant.
+    /// For tenant roles, in one tenant.
     Tenant = 2,
 }
 
-/// A menu as it is stored.
+/// A menu as stored.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Menu {
-    /// Id: the router table's words with `-` between them.
+    /// Id: the words of the router table, separated by `-`.
     pub id: Id,
     /// Chinese name.
     pub name: String,
@@ -34,7 +34,7 @@ pub struct Menu {
     pub url: String,
     /// Icon name.
     pub icon: String,
-    /// For which kind of role.
+    /// The kind of role that it is for.
     pub resource_type: ResourceType,
 }
 
@@ -49,13 +49,13 @@ impl Menu {
     }
 }
 
-/// What somebody may do with what a menu opens.
+/// The access that a menu gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MenuAct {
-    /// See it.
+    /// View.
     View,
-    /// See and change it.
+    /// View and edit.
     Edit,
 }
 
@@ -82,7 +82,7 @@ pub struct MenuItem {
     pub icon: String,
     /// The group, or `0`.
     pub parent_id: Id,
-    /// What may be done there, in one tenant at least; a group has none.
+    /// The access there, in one tenant at least; left out for a group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<MenuAct>,
     /// A group's items.

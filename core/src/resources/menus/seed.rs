@@ -9,10 +9,10 @@ use crate::kernel::id::Id;
 /// Chinese name, English name, icon.
 type Face = (&'static str, &'static str, &'static str);
 
-/// Id, names and icon, for which kind of role, items.
+/// Id, names and icon, kind of role, items.
 type Group = (&'static str, Face, ResourceType, &'static [(Permission, Face)]);
 
-/// Groups with their items, both in the order in which they are shown.
+/// Groups with their items, both in display order.
 const GROUPS: &[Group] = {
     use Permission as P;
     use ResourceType::{System, Tenant};
@@ -91,7 +91,7 @@ const GROUPS: &[Group] = {
     ]
 };
 
-/// Puts the menus into the database that are not there yet.
+/// Inserts the menus that are missing.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     let mut seq = 0;
     for (group, face, kind, items) in GROUPS {

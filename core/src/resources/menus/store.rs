@@ -25,8 +25,8 @@ pub fn id_of(permission: Permission) -> Id {
     Id::from_text(permission.url().replace('/', "-"))
 }
 
-/// The side menu of a person, named in the language of the request: groups with at least one item that a
-/// role of theirs shows. Tenant roles show what is for tenants, whatever else they name.
+/// The side menu of a person, in the language of the request: groups with at least one item that one of their roles
+/// allows. Tenant roles show only menus for tenants, whatever else they contain.
 pub async fn tree(cx: &mut ReadCtx, person: &Person) -> Result<Vec<MenuItem>, Error> {
     let locale = cx.locale();
     let menus = list(cx).await?;

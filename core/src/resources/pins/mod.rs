@@ -1,4 +1,4 @@
-//! What a tenant asks of the PINs that its people sign with. The PINs themselves belong to `signing`.
+//! The PIN settings of tenants: the rules for signature PINs. The PINs themselves belong to `signing`.
 
 mod model;
 mod service;

@@ -7,7 +7,7 @@ use serde_json::Number;
 use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
 
-/// What a PIN is made of.
+/// The composition of a PIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum PinRule {
@@ -17,12 +17,12 @@ pub enum PinRule {
     /// Digits.
     #[serde(rename = "2")]
     Digits = 2,
-    /// Letters and digits, some of each.
+    /// Letters and digits, at least one of each.
     #[serde(rename = "3")]
     Both = 3,
 }
 
-/// How the code travels with which somebody sets their PIN.
+/// The channel of the code for setting a PIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum NoticeType {
@@ -34,7 +34,7 @@ pub enum NoticeType {
     Sms = 2,
 }
 
-/// A tenant's setting.
+/// The PIN setting of a tenant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "tenant_pins", updated, erased, tenant = id)]
 #[form(PinInput, "What the form sends.", changes)]
@@ -43,27 +43,27 @@ pub struct PinSetting {
     /// The tenant.
     #[record(column = "tenant_id")]
     pub id: Id,
-    /// Version, for changing it; 0 while it is the one that every tenant begins with.
+    /// Version, for changing it; 0 for the default setting.
     pub version: i64,
-    /// 1 letters, 2 digits, 3 letters and digits.
+    /// The composition of a PIN: 1 letters, 2 digits, 3 letters and digits.
     #[record(starts = PinRule::Digits)]
     #[form(given = PinRule)]
     pub pin_rule: PinRule,
-    /// Characters.
+    /// The number of characters of a PIN.
     #[record(starts = 6)]
     #[form(given = Number, schema = i64, doc = "Characters: 6 to 8.")]
     pub pin_length: i64,
-    /// 1 e-mail, 2 SMS.
+    /// The channel of the code: 1 e-mail, 2 SMS.
     #[record(starts = NoticeType::Email)]
     #[form(given = NoticeType)]
     pub pin_notice_type: NoticeType,
-    /// Minutes that a code is good for; 0: none is sent.
+    /// Minutes that a code is valid; 0: no codes are sent.
     #[record(starts = 30)]
     #[form(given = Number, schema = i64, doc = "Minutes that a code is good for.")]
     pub pin_duration: i64,
 }
 
-/// Most minutes that a code is good for: a week.
+/// The longest validity of a code, in minutes: a week.
 const MOST_MINUTES: i64 = 7 * 24 * 60;
 
 impl PinSetting {
@@ -101,8 +101,8 @@ impl PinSetting {
         self.pin_duration = duration.unwrap_or(self.pin_duration);
     }
 
-    /// Whether somebody may choose this PIN; the error is the sentence for the field. Beside the rule, what everybody
-    /// tries first is refused: one character over and over, and a run such as 123456.
+    /// Whether a person may choose this PIN; the error is the sentence for the field. Beyond the setting, obvious PINs
+    /// are refused: one repeated character, and a run such as 123456.
     pub fn check(&self, pin: &str) -> Result<(), Text> {
         let length = usize::try_from(self.pin_length).unwrap_or_default();
         let any = |test: fn(&u8) -> bool| pin.as_bytes().iter().any(&test);

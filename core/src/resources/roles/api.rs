@@ -16,7 +16,7 @@ use crate::kernel::page::{ListQuery, Page};
 use crate::kernel::resource::PathId;
 use crate::resources::step_up::StepUpState;
 
-/// The menus of which one must be seen to read roles: their own, and the forms that give roles.
+/// One of these menus is needed to read roles: their own menu, and the menus whose forms give roles.
 const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
 
 /// The operations on roles.
@@ -24,8 +24,8 @@ pub fn router(step_up: StepUpState) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(read, update)).with_state(step_up)
 }
 
-/// Roles; only tenant roles for who administers nothing but tenants. All of them, up to 1000, where no range is given:
-/// `filter={"roleType":"1"}` has those of users, `"2"` those of tenant users.
+/// Roles; only tenant roles for a caller who administers nothing but tenants. All of them, up to 1000, where no range
+/// is given: `filter={"roleType":"1"}` selects those of users, `"2"` those of tenant users.
 #[utoipa::path(get, path = "/api/admin/roles", operation_id = "roleList", tag = "roles",
     extensions(("x-named-calls" = json!(["getUserRoleList", "getTenantUserRole"]))),
     params(ListQuery), responses((status = 200, body = Vec<RoleRecord>)))]
@@ -44,8 +44,8 @@ async fn read(mut cx: ReadCtx, PathId(id): PathId) -> Result<Json<RoleRecord>, E
     Ok(Json(RoleRecord::of(role, cx.locale())))
 }
 
-/// Changes what a role requires of its people, and its English name; to require less needs a recent proof. What it
-/// allows them is not changed here.
+/// Changes the requirements of a role, and its English name; requiring less needs a recent proof. Its permissions do
+/// not change here.
 #[utoipa::path(put, path = "/api/admin/roles/{id}", operation_id = "updateRolePolicy", tag = "roles",
     params(("id" = String, Path)), request_body = RolePolicy, responses((status = 200, body = RoleRecord)))]
 async fn update(

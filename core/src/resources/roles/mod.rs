@@ -1,5 +1,5 @@
-//! Roles: system roles (on a user) and tenant roles (on a membership), each with the menus of its
-//! permission set or, for an administrator's role, everything in its scope.
+//! Roles: system roles (of a user) and tenant roles (of a membership), each with the menus of its permission set; an
+//! administrator's role has everything in its scope.
 
 mod api;
 mod model;

@@ -7,26 +7,26 @@ use crate::kernel::error::Locale;
 use crate::kernel::id::Id;
 use crate::kernel::yes::Yes;
 
-/// What a role is given to.
+/// The kind of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum RoleType {
-    /// A user, for the whole platform.
+    /// Given to a user, for the whole platform.
     #[serde(rename = "1")]
     System = 1,
-    /// A membership, for its tenant.
+    /// Given to a membership, for its tenant.
     #[serde(rename = "2")]
     Tenant = 2,
 }
 
-/// Whether a role works.
+/// The status of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum RoleStatus {
-    /// It does.
+    /// It is in effect.
     #[serde(rename = "0")]
     Open = 0,
-    /// It allows nothing.
+    /// It gives no permissions.
     #[serde(rename = "1")]
     Closed = 1,
 }
@@ -39,7 +39,7 @@ pub struct Role {
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
-    /// Name: the Chinese one, and what stands in tokens and files.
+    /// The Chinese name, which tokens and files have too.
     pub name: String,
     /// English name, or empty.
     pub name_en: String,
@@ -51,12 +51,11 @@ pub struct Role {
     pub super_admin: Yes,
     /// 0 open, 1 closed.
     pub status: RoleStatus,
-    /// Whether whoever has it has to prove a second factor.
+    /// Whether its people need a second factor.
     pub mfa_required: bool,
 }
 
-/// A role as it is answered: with the names that a choice of roles has for id and name (tenant administration,
-/// section 3).
+/// A role in an answer: with the names that a choice of roles uses for id and name (tenant administration, section 3).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct RoleRecord {
     #[serde(flatten)]
@@ -68,7 +67,7 @@ pub struct RoleRecord {
 }
 
 impl RoleRecord {
-    /// The role as it is answered to who speaks the language.
+    /// The role for a caller of this language.
     #[must_use]
     pub fn of(role: Role, locale: Locale) -> Self {
         Self { code: role.id.clone(), desc: role.called(locale).to_owned(), role }
@@ -76,22 +75,22 @@ impl RoleRecord {
 }
 
 impl Role {
-    /// What it is called in the language; its name, where it has none of that language.
+    /// Its name in the language, or else its Chinese name.
     #[must_use]
     pub fn called(&self, locale: Locale) -> &str {
         if locale == Locale::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
     }
 }
 
-/// What a role requires of its people, and what it is called in English.
+/// The requirements of a role, and its English name.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RolePolicy {
-    /// The version that is changed.
+    /// The version that the change is based on.
     pub version: Option<i64>,
-    /// Whether whoever has it has to prove a second factor; nothing leaves it as it is.
+    /// Whether its people need a second factor; unchanged if left out.
     pub mfa_required: Option<bool>,
-    /// The English name; nothing leaves it as it is.
+    /// The English name; unchanged if left out.
     pub name_en: Option<String>,
 }
 
@@ -102,16 +101,16 @@ impl Audited for Role {
     }
 }
 
-/// A role to make.
+/// A new role.
 #[derive(Clone, Debug)]
 pub struct NewRole {
     /// Name.
     pub name: String,
     /// Description.
     pub description: String,
-    /// What it is given to.
+    /// The kind of the role.
     pub role_type: RoleType,
-    /// Everything in its scope; then `menus` says nothing.
+    /// Everything in its scope; then `menus` has no effect.
     pub super_admin: bool,
     /// The permission set.
     pub menus: Vec<(Permission, Act)>,

@@ -1,4 +1,4 @@
-//! Making roles, and who may give them.
+//! The rules for making and giving roles.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::kernel::yes::Yes;
 use crate::resources::step_up::StepUpState;
 use crate::resources::{StepUp, menus};
 
-/// Makes a role with its permission set, and notes it in the audit. The menus must be seeded.
+/// Makes a role with its permission set, and audits it. The menus must be seeded.
 pub async fn create(cx: &mut Ctx, new: NewRole) -> Result<Role, Error> {
     create_named(cx, new, "").await
 }
@@ -41,10 +41,10 @@ pub async fn create_named(cx: &mut Ctx, new: NewRole, name_en: &str) -> Result<R
     Ok(role)
 }
 
-/// Changes what a role requires of its people and its English name, and notes it in the audit. It holds from their next sign-in.
+/// Changes the requirements of a role and its English name, and audits it. Requirements apply from the next sign-in.
 ///
-/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role stronger than the caller's own;
-/// [`Code::RecentProof`] where it is to require less; [`Code::Conflict`].
+/// Errors: [`Code::NotFound`]; [`Code::Forbidden`] for a role with more permissions than the caller;
+/// [`Code::RecentProof`] where it requires less afterwards; [`Code::Conflict`].
 pub async fn set_policy(step_up: &StepUpState, cx: &mut Ctx, id: &Id, input: RolePolicy) -> Result<Role, Error> {
     let version = given_version(input.version)?;
     let before = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
@@ -74,8 +74,7 @@ fn at_least(own: &Allowed, other: &Allowed) -> bool {
     }
 }
 
-/// Whether a role allows more than the caller's own roles do: on the platform, or in `tenant`. The server
-/// itself is stronger than every role.
+/// Whether a role has permissions that the caller lacks, on the platform or in `tenant`. The server itself lacks none.
 pub async fn stronger_than_own(cx: &mut ReadCtx, role: &Id, tenant: Option<&Id>) -> Result<bool, Error> {
     if matches!(cx.who, Who::System(_)) {
         return Ok(false);
@@ -86,8 +85,8 @@ pub async fn stronger_than_own(cx: &mut ReadCtx, role: &Id, tenant: Option<&Id>)
     Ok(!at_least(&person.system, &other) && !at_least(here, &other))
 }
 
-/// Asks for a recent proof where a role that is given is an administrator's: whoever may do everything may undo every
-/// other rule.
+/// Requires a recent proof where one of the given roles is an administrator's: a person with all permissions can undo
+/// every other rule.
 ///
 /// Errors: [`Code::RecentProof`].
 pub async fn before_giving<'r>(
@@ -108,7 +107,7 @@ async fn any_administers<'r>(cx: &mut ReadCtx, roles: impl IntoIterator<Item = &
     Ok(false)
 }
 
-/// A role of this kind that the caller may give; otherwise an error on `field`.
+/// A role of this kind that the caller may give; an error on `field` otherwise.
 pub async fn may_give(
     cx: &mut ReadCtx,
     role: &Id,

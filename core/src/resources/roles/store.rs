@@ -24,7 +24,7 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Role>, Error> {
     Ok(row)
 }
 
-/// What a role lets its holder do. A closed or deleted role: nothing. Closed menus count as not there.
+/// The permissions of a role: none for a closed or deleted role. Closed menus do not count.
 pub async fn allowed(cx: &mut ReadCtx, id: &Id) -> Result<Allowed, Error> {
     let Some(role) = get(cx, id).await?.filter(|r| r.status == RoleStatus::Open) else { return Ok(Allowed::Nothing) };
     if role.super_admin.0 {
@@ -51,16 +51,16 @@ pub async fn allowed(cx: &mut ReadCtx, id: &Id) -> Result<Allowed, Error> {
     Ok(Allowed::Menus(menus))
 }
 
-/// What a list of roles is narrowed by.
+/// The filter of a list of roles.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     /// 1 system, 2 tenant.
     pub role_type: Option<RoleType>,
-    /// What the name has in it.
+    /// A part of the name.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
@@ -68,7 +68,7 @@ pub struct Filter {
 const SORTS: Sorts =
     &[("name", " ORDER BY name, id", " ORDER BY name DESC, id DESC"), ("id", " ORDER BY id", " ORDER BY id DESC")];
 
-/// A page of roles. There are few, so the name is searched as it is.
+/// A page of roles. There are few, so the search needs no index.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query
@@ -87,7 +87,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> R
     .await
 }
 
-/// Adds a role.
+/// Inserts a role.
 pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
@@ -127,7 +127,7 @@ pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<
     Ok(())
 }
 
-/// Keeps what a role requires, if its version is still the one it was read at.
+/// Stores the requirements of a role if its version is unchanged since it was read.
 pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
     let now = cx.now();
     let query =
@@ -139,8 +139,8 @@ pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
     Ok(())
 }
 
-/// The open roles of a kind by their names in either language: of several of one name, none, because nobody could say
-/// which is meant.
+/// The open roles of a kind by their names in either language; a name that several share is left out, as it is
+/// ambiguous.
 pub async fn named(cx: &mut ReadCtx, kind: RoleType) -> Result<BTreeMap<String, Id>, Error> {
     let query = cx.db().await?.query("SELECT name, name_en, id FROM roles WHERE deleted_at IS NULL AND status = 0");
     let query = query.push(" AND role_type = ", kind);
@@ -157,8 +157,8 @@ pub async fn named(cx: &mut ReadCtx, kind: RoleType) -> Result<BTreeMap<String, 
     Ok(named.into_iter().filter_map(|(name, id)| Some((name, id?))).collect())
 }
 
-/// What roles are called in English, where the caller speaks it and they have an English name; the others keep the name
-/// that their records have.
+/// The English names of roles, where the caller's language is English and a role has one; the others keep the name of
+/// their record.
 pub async fn english(cx: &mut ReadCtx, roles: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let roles: BTreeSet<Id> = roles.into_iter().collect();
     if cx.locale() != Locale::En || roles.is_empty() {
@@ -168,7 +168,7 @@ pub async fn english(cx: &mut ReadCtx, roles: impl IntoIterator<Item = Id>) -> R
     Ok(query.all::<(Id, String)>().await?.into_iter().collect())
 }
 
-/// The open administrator's role of the platform, if there is one.
+/// The platform's open administrator role, if there is one.
 pub async fn administrator(tx: &mut ReadTx) -> sqlx::Result<Option<Id>> {
     let found: Option<(Id,)> = tx
         .query(
@@ -196,7 +196,7 @@ pub struct RoleMenu {
     pub act: Option<String>,
 }
 
-/// The open ones among these roles with their open menus. A tenant's role reaches no menu of the system.
+/// The open ones of these roles, with their open menus. A tenant role reaches no system menu.
 pub async fn menus_of(tx: &mut ReadTx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
     tx.query(
         "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \

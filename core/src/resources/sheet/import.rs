@@ -1,4 +1,4 @@
-//! What imports have in common: the request with its file, and what is told of it.
+//! The common parts of imports: the request with its file, and the result.
 
 use std::collections::BTreeMap;
 
@@ -15,33 +15,33 @@ use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 
-/// Octets of a request: ten thousand rows fit.
+/// The longest request, in octets: enough for ten thousand rows.
 pub const MAX_BODY: usize = 8 * 1024 * 1024;
-/// Errors that are told one by one.
+/// The most errors in a result.
 const TOLD: usize = 200;
 
-/// What is wrong with a row.
+/// An error of a row.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct RowError {
-    /// The row, as an office program counts them.
+    /// The row number, as a spreadsheet program counts.
     row: usize,
     /// The field.
     field: String,
-    /// What is wrong, in the caller's language.
+    /// The error message, in the caller's language.
     message: String,
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Debug, Default, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportResult {
-    /// Whether it was written. Not after a try, and not where a row is wrong.
+    /// Whether the file was written. False when it was only checked, and where a row is wrong.
     pub applied: bool,
     /// Rows below the header.
     pub total: usize,
-    /// Records that were made, or would be.
+    /// Records that were made, or would be made.
     pub created: usize,
-    /// Records that are there already, just so.
+    /// Records that already exist with the same values.
     pub unchanged: usize,
     /// How many errors there are.
     pub error_count: usize,
@@ -50,19 +50,19 @@ pub struct ImportResult {
 }
 
 impl ImportResult {
-    /// Of a file with so many rows.
+    /// The result of a file with so many rows.
     #[must_use]
     pub fn of(total: usize) -> Self {
         Self { total, ..Self::default() }
     }
 
-    /// Whether nothing is written: the file was only tried, or a row of it is wrong.
+    /// Whether nothing is written: the file was only checked, or a row is wrong.
     #[must_use]
     pub fn stays_out(&self, dry_run: Option<bool>) -> bool {
         dry_run == Some(true) || self.error_count > 0
     }
 
-    /// Counts a row without problems, of a record that is there just so or not; whether it is to be made.
+    /// Counts a row without errors; returns whether its record must be made.
     pub const fn counts(&mut self, just_so: bool) -> bool {
         if just_so {
             self.unchanged += 1;
@@ -72,7 +72,7 @@ impl ImportResult {
         !just_so
     }
 
-    /// The result of a file that was written; its line in the audit trail goes before the commit.
+    /// The result after writing the file; call it before the commit, as it audits the import.
     #[must_use]
     pub fn applied(self, cx: &mut Ctx, action: &'static str, resource: &'static str, tenant: Option<Id>) -> Self {
         cx.audit_event(Event {
@@ -86,7 +86,7 @@ impl ImportResult {
         Self { applied: true, ..self }
     }
 
-    /// Whether a row has no problems; those that it has are told.
+    /// Whether a row has no errors; adds those that it has to the result.
     pub fn takes(&mut self, row: usize, problems: Problems, locale: Locale) -> bool {
         let Err(error) = problems.into_result() else { return true };
         self.error_count += error.fields.len();
@@ -100,10 +100,10 @@ impl ImportResult {
     }
 }
 
-/// A field with what its column is called in both languages.
+/// A field with the names of its column in both languages.
 pub type Field = (&'static str, [&'static str; 2]);
 
-/// Which column has which field.
+/// The column of each field.
 #[derive(Debug)]
 pub struct Columns(BTreeMap<&'static str, usize>);
 
@@ -121,41 +121,41 @@ impl Columns {
         Ok(Self(found))
     }
 
-    /// Whether there is a column of a field.
+    /// Whether the file has a column for the field.
     #[must_use]
     pub fn has(&self, field: &str) -> bool {
         self.0.contains_key(field)
     }
 
-    /// What a row says of country, province and city.
+    /// The names of country, province and city in a row.
     #[must_use]
     pub fn place(&self, line: &Line) -> [String; 3] {
         ["countryId", "provinceId", "cityId"].map(|field| self.get(line, field))
     }
 
-    /// What a row says of a field; empty where it says nothing.
+    /// The value of a field in a row; empty where there is none.
     #[must_use]
     pub fn get(&self, line: &Line, field: &str) -> String {
         self.0.get(field).and_then(|at| line.cells.get(*at)).cloned().unwrap_or_default()
     }
 }
 
-/// A file.
+/// A file to import.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportRequest {
     /// The file in base64: CSV in UTF-8, or XLSX.
     pub content: Option<String>,
-    /// Only try it; nothing is written.
+    /// Only check the file; nothing is written.
     pub dry_run: Option<bool>,
 }
 
-/// What operations work with that take or make files.
+/// The state of operations that read or write files.
 #[derive(Clone)]
 pub struct ImportState {
-    /// Database, clock, randomness.
+    /// The kernel: database, clock, randomness.
     pub kernel: Kernel,
-    /// Bounds how many files are worked on at once.
+    /// Limits how many files are processed at once.
     pub exports: Exports,
 }
 
@@ -166,13 +166,13 @@ impl FromRef<ImportState> for Kernel {
 }
 
 impl Exports {
-    /// The rows of a file that came in base64, read off the async threads.
+    /// The rows of a base64 file, parsed off the async threads.
     pub async fn open(&self, content: String) -> Result<Vec<Line>, Error> {
         if content.is_empty() {
             return Err(Error::field("content", Text::new("请选择文件", "please choose a file")));
         }
         let octets = STANDARD.decode(content.trim()).map_err(|error| Error::new(Code::Malformed).source(error))?;
-        // Not kept beside what it holds.
+        // Free the text before parsing.
         drop(content);
         self.run(move || read::read(&octets)).await?
     }

@@ -1,5 +1,4 @@
-//! Tables for office programs: written as a zip of CSV and XLSX while the rows come from the database, and read
-//! back from either.
+//! Spreadsheets: written as a zip of CSV and XLSX while the rows come from the database, and read from either format.
 
 mod import;
 mod read;

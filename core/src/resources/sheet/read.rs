@@ -1,14 +1,14 @@
-//! Reading: a CSV in UTF-8, or the first sheet of an XLSX. Whatever somebody uploads is bounded before it is copied: a
-//! small file can unpack into a large one, name one text a million times, and put one cell far away.
+//! Reads a CSV in UTF-8, or the first sheet of an XLSX. Every upload is bounded before it is copied: a small file can
+//! unpack into a large one, refer to one text a million times, and put one cell far away.
 
 use super::refusal::{too_large, unreadable, wrong};
 use super::rows::{COLUMNS, FIELDS, Line, Rows};
 use super::xlsx;
 use crate::kernel::error::Error;
 
-/// The rows of a file that are not empty, the header first. Takes its time: not for the async threads.
+/// The non-empty rows of a file, the header first. Slow: not for the async threads.
 ///
-/// Errors: [`Code::Invalid`] on `content`; [`Code::TooLarge`] where it would take more than a file may.
+/// Errors: [`Code::Invalid`] on `content`; [`Code::TooLarge`] beyond the limits of a file.
 pub fn read(octets: &[u8]) -> Result<Vec<Line>, Error> {
     let mut rows = Rows::default();
     if octets.starts_with(b"PK") {
@@ -25,7 +25,7 @@ pub fn read(octets: &[u8]) -> Result<Vec<Line>, Error> {
 fn csv(octets: &[u8], rows: &mut Rows) -> Result<(), Error> {
     let text = std::str::from_utf8(octets).map_err(unreadable)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // A record keeps eight octets for each of its fields, of which one takes a comma.
+    // The CSV parser takes eight octets for each field, and a file needs only a comma for one.
     if text.bytes().filter(|octet| *octet == b',').take(FIELDS + 1).count() > FIELDS {
         return Err(too_large());
     }

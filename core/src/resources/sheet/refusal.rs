@@ -1,4 +1,4 @@
-//! Why a file is not read.
+//! The errors of files that cannot be read.
 
 use crate::kernel::error::{Code, Error, Text};
 

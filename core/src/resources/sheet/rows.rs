@@ -1,22 +1,22 @@
-//! The rows that are kept of a file, within bounds.
+//! The rows of a file in memory, within limits.
 
 use super::refusal::{too_large, wrong};
 use super::write::Cells;
 use crate::kernel::error::{Error, Text};
 
-/// Rows that a file may have below its header.
+/// The most rows of a file below its header.
 pub const MAX_ROWS: usize = 10_000;
-/// Columns that are looked at.
+/// Further columns are ignored.
 pub(super) const COLUMNS: usize = 50;
-/// Octets that may be kept of a file, the places of its cells among them: three times what ten thousand rows take whose
-/// every field is filled.
+/// The most octets in memory for a file, including the places of its cells: three times the need of ten thousand rows
+/// with every field filled.
 const KEPT: usize = 16 * 1024 * 1024;
-/// Characters of a cell. No field takes as many.
+/// The most characters of a cell. Every field is shorter.
 const CELL: usize = 4000;
-/// Fields of a CSV, those of empty rows and of columns that are not looked at among them.
+/// The most fields of a CSV, including those of empty rows and of ignored columns.
 pub(super) const FIELDS: usize = (MAX_ROWS + 1) * COLUMNS + 100_000;
 
-/// A row of a file, with its number as an office program counts them: the header is 1.
+/// A row of a file, numbered as in a spreadsheet program: the header is 1.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its number.
@@ -25,13 +25,14 @@ pub struct Line {
     pub cells: Cells,
 }
 
-/// What a cell says, without the apostrophe that an export of ours puts in front of what begins like a formula.
+/// The text of a cell, without the apostrophe that this server's exports put in front of a text that begins like a
+/// formula.
 fn plain(cell: &str) -> &str {
     let cell = cell.trim();
     cell.strip_prefix('\'').filter(|rest| super::write::is_formula(rest)).unwrap_or(cell)
 }
 
-/// The rows that are kept, and what they take.
+/// The rows in memory, and the octets that remain of the limit.
 pub(super) struct Rows {
     pub(super) lines: Vec<Line>,
     left: usize,
@@ -44,7 +45,7 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// Keeps a cell. Rows come in their order; a cell that is empty, or beyond the header, is passed over.
+    /// Stores a cell. Rows must come in order; an empty cell, or one beyond the header, is skipped.
     pub fn put(&mut self, row: usize, column: usize, cell: &str) -> Result<(), Error> {
         let cell = plain(cell);
         if cell.is_empty() || column >= COLUMNS {
@@ -73,7 +74,7 @@ impl Rows {
         }
         let Some(slot) = line.cells.get_mut(column) else { return Ok(()) };
         take(&mut self.left, cell.len().next_multiple_of(16))?;
-        // Of the size that it has, and no more.
+        // Allocated with exactly its own size.
         *slot = String::from(cell);
         Ok(())
     }

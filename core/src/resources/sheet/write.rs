@@ -1,5 +1,5 @@
-//! Writing. Never more than a few pages of rows are in memory: the CSV goes out as it is made, the XLSX goes
-//! through a temporary file without a name, because its parts have to be put together at the end.
+//! Writes spreadsheets. No more than a few pages of rows are ever in memory: the CSV is streamed, the XLSX goes through
+//! an unnamed temporary file, because its parts can be assembled only at the end.
 
 use std::io::{self, Seek as _, Write};
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use crate::kernel::error::{Code, Error};
 
 /// A row.
 pub type Cells = Vec<String>;
-/// What a page of rows is on its way to the writer; an empty one is the end.
+/// A page of rows on its way to the writer; an empty one marks the end.
 type Page = Result<Vec<Cells>, Error>;
 
-/// Files written at once, at most: each holds a thread for as long as its reader takes.
+/// The most files written at once: each occupies a thread for as long as its client reads.
 const AT_ONCE: usize = 4;
-/// Rows of a sheet, its header among them (Excel's own bound).
+/// The most rows of a sheet, including its header (Excel's limit).
 const SHEET_ROWS: u32 = 1_048_576;
-/// Octets that are collected before they are handed on.
+/// Octets collected before they are sent on.
 const CHUNK: usize = 64 * 1024;
 
-/// Bounds how many files are written at once. Cheap to clone.
+/// Limits how many files are written at once. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Exports(Arc<Semaphore>);
 
@@ -39,7 +39,7 @@ impl Default for Exports {
 }
 
 impl Exports {
-    /// Runs what takes its time with a file, off the async threads and under the same bound.
+    /// Runs slow work on a file off the async threads, under the same limit.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let permit = Arc::clone(&self.0).try_acquire_owned();
         let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
@@ -52,21 +52,21 @@ impl Exports {
     }
 }
 
-/// What a file is called, and its columns.
+/// The name and columns of a file.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Name of the files in the zip, without their ends.
+    /// The name of the files in the zip, without extension.
     pub name: &'static str,
     /// The first row.
     pub header: Cells,
-    /// How many rows there will be, for who shows progress.
+    /// The number of rows, for a progress display.
     pub total: i64,
 }
 
-/// Answers with a zip of both files, made of the pages of `rows` as they come. A page that fails breaks the answer
-/// off, so that half a file is not taken for a whole one.
+/// Answers with a zip of both files, streamed as the pages of `rows` arrive. A page that fails aborts the response, so
+/// that a partial file does not look complete.
 ///
-/// Errors: [`Code::Busy`] where as many files are being written as may be.
+/// Errors: [`Code::Busy`] when the limit of concurrent files is reached.
 pub fn respond(
     exports: &Exports,
     table: Table,
@@ -100,7 +100,7 @@ async fn hand_over(rows: impl Stream<Item = Page>, pages: mpsc::Sender<Page>) {
     let mut rows = std::pin::pin!(rows);
     while let Some(page) = rows.next().await {
         let failed = page.is_err();
-        // An empty page would be the end.
+        // An empty page would mark the end.
         if page.as_ref().is_ok_and(Vec::is_empty) {
             continue;
         }
@@ -108,7 +108,7 @@ async fn hand_over(rows: impl Stream<Item = Page>, pages: mpsc::Sender<Page>) {
             return;
         }
     }
-    // Nobody waits for it any more where this fails.
+    // A failure means that the receiver is gone.
     let _ = pages.send(Ok(Vec::new())).await;
 }
 
@@ -121,13 +121,13 @@ fn run(
     let pipe = Pipe { to: outgoing.clone(), held: Vec::with_capacity(CHUNK) };
     if let Err(error) = write(table, &mut incoming, pipe) {
         tracing::warn!(%error, table = table.name, "an export broke off");
-        // Whoever reads has gone, or hears of it now.
+        // The reader is gone, or gets the error now.
         let _ = outgoing.blocking_send(Err(error));
     }
     drop(permit);
 }
 
-/// Hands octets on to the answer, a chunk at a time.
+/// Sends octets to the response, in chunks.
 struct Pipe {
     to: mpsc::Sender<io::Result<Bytes>>,
     held: Vec<u8>,
@@ -155,7 +155,7 @@ fn write(table: &Table, incoming: &mut mpsc::Receiver<Page>, pipe: Pipe) -> io::
     let mut zip = ZipWriter::new_stream(pipe);
     let deflated = SimpleFileOptions::default();
     zip.start_file(format!("{}.csv", table.name), deflated)?;
-    // By this mark Excel knows that the text is UTF-8.
+    // Excel recognises UTF-8 by this mark.
     zip.write_all("\u{feff}".as_bytes())?;
     let mut book = Book::new(&table.header).map_err(io::Error::other)?;
     let mut lines = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(zip);
@@ -180,18 +180,18 @@ fn write(table: &Table, incoming: &mut mpsc::Receiver<Page>, pipe: Pipe) -> io::
     pipe.flush()
 }
 
-/// The text of a cell that no office program takes for a formula (OWASP, CSV injection): what begins like one gets
-/// an apostrophe in front.
+/// The text of a cell that no spreadsheet program takes for a formula (OWASP, CSV injection): an apostrophe precedes a
+/// text that begins like one.
 pub(super) fn harmless(cell: &str) -> String {
     if is_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-/// Whether an office program would take a text for a formula.
+/// Whether a spreadsheet program would take a text for a formula.
 pub(super) fn is_formula(cell: &str) -> bool {
     cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
 }
 
-/// An XLSX, its rows kept in temporary files.
+/// An XLSX with its rows in temporary files.
 struct Book {
     inner: Workbook,
     header: Cells,

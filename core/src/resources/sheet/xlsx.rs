@@ -1,5 +1,5 @@
-//! The first sheet of an XLSX (ECMA-376, part 1), read as a stream: no part of the file is ever in memory unpacked, and
-//! whatever is kept is counted before it is copied. A file of some kilobytes can name one long text in a million cells.
+//! Reads the first sheet of an XLSX (ECMA-376, part 1) as a stream: no part is ever in memory unpacked, and everything
+//! stored is counted before it is copied. A file of some kilobytes can use one long text in a million cells.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -14,26 +14,27 @@ use super::rows::Rows;
 use super::xml::{Budget, Xml};
 use crate::kernel::error::Error;
 
-/// Octets that the parts that are read may unpack into, together.
+/// The most octets that all parts read may unpack into.
 const UNPACKED: u64 = 64 * 1024 * 1024;
-/// Parts that a file may have.
+/// The most parts of a file.
 const PARTS: usize = 1000;
-/// What begins the entry of a part in a zip's directory (APPNOTE 4.3.12).
+/// The signature of an entry in a zip's directory (APPNOTE 4.3.12).
 const DIRECTORY_ENTRY: &[u8; 4] = b"PK\x01\x02";
-/// Octets of all shared texts, and how many there may be.
+/// The most octets of all shared texts, and the most shared texts.
 const SHARED: usize = 8 * 1024 * 1024;
 const SHARED_TEXTS: usize = 400_000;
-/// Cell formats, and number formats of a book's own (an office program has 65,490 and a few hundred at most).
+/// The most cell formats, and number formats defined by the book (a spreadsheet program has 65,490 and a few hundred at
+/// most).
 const FORMATS: usize = 100_000;
 const OWN_FORMATS: usize = 10_000;
-/// Octets of one text: the 32,767 characters that an office program allows.
+/// The most octets of one text: spreadsheet programs allow 32,767 characters.
 const TEXT: usize = 4 * 32_767;
-/// Days between the two beginnings that office programs count from: 1899-12-30 and 1904-01-01.
+/// Days between the two epochs of spreadsheet programs: 1899-12-30 and 1904-01-01.
 const SINCE_1904: f64 = 1462.0;
 
 /// Reads the first sheet's cells.
 ///
-/// Errors: `Code::TooLarge` where a bound is met, `Code::Invalid` on `content` where it cannot be read.
+/// Errors: `Code::TooLarge` beyond a limit, `Code::Invalid` on `content` where the file cannot be read.
 pub(super) fn read(octets: &[u8], rows: &mut Rows) -> Result<(), Error> {
     let mut file = File::open(octets)?;
     let book = file.book()?;
@@ -55,21 +56,21 @@ struct File<'f> {
     left: Budget,
 }
 
-/// A part of it.
+/// A part of the packed file.
 type Part<'p, 'f> = Xml<ZipFile<'p, Cursor<&'f [u8]>>>;
 
-/// Where the parts of a book are.
+/// The paths of the parts of a book.
 struct Book {
     sheet: String,
     shared: Option<String>,
     styles: Option<String>,
-    /// What is added to a day's number.
+    /// The offset added to the number of a day.
     base: f64,
 }
 
 impl<'f> File<'f> {
     fn open(octets: &'f [u8]) -> Result<Self, Error> {
-        // The directory is parsed whole, and an entry of it takes several times its octets.
+        // The zip library parses the whole directory, and an entry takes several times its octets in memory.
         let entries = octets.windows(DIRECTORY_ENTRY.len()).filter(|four| four == DIRECTORY_ENTRY);
         if entries.take(PARTS + 1).count() > PARTS {
             return Err(too_large());
@@ -78,7 +79,7 @@ impl<'f> File<'f> {
         Ok(Self { zip, left: Budget::new(UNPACKED) })
     }
 
-    /// A part, if there is one of this name. Office programs do not tell capitals.
+    /// The part of this name, if there is one. Spreadsheet programs ignore case.
     fn part(&mut self, name: &str) -> Result<Option<Part<'_, 'f>>, Error> {
         let plain = |octet: &u8| if *octet == b'\\' { b'/' } else { octet.to_ascii_lowercase() };
         let is = |one: &[u8]| one.iter().map(plain).eq(name.as_bytes().iter().map(plain));
@@ -88,7 +89,7 @@ impl<'f> File<'f> {
         Ok(Some(Xml::new(part, self.left.clone())))
     }
 
-    /// The target of the first relationship of a part that is wanted (ECMA-376, part 2, section 6.5).
+    /// The target of the first matching relationship of a part (ECMA-376, part 2, section 6.5).
     fn related(&mut self, part: &str, wanted: impl Fn(&str, &str) -> bool) -> Result<Option<String>, Error> {
         let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
         let rels = if folder.is_empty() { format!("_rels/{name}.rels") } else { format!("{folder}/_rels/{name}.rels") };
@@ -123,7 +124,7 @@ impl<'f> File<'f> {
         Ok(Book { sheet, shared, styles, base })
     }
 
-    /// What the first sheet is related by, and where days are counted from.
+    /// The relationship id of the first sheet, and the epoch of its dates.
     fn first_sheet(&mut self, main: &str) -> Result<(String, f64), Error> {
         let mut base = 0.0;
         let mut xml = self.part(main)?.ok_or_else(|| wrong("文件为空", "the file is empty"))?;
@@ -160,7 +161,7 @@ impl<'f> File<'f> {
         }
     }
 
-    /// For each cell format, whether it shows a day or a time.
+    /// For each cell format, whether it shows a date or a time.
     fn dates(&mut self, part: &str) -> Result<Vec<bool>, Error> {
         let mut own = BTreeSet::new();
         let mut dates = Vec::new();
@@ -178,7 +179,7 @@ impl<'f> File<'f> {
                 Event::End(tag) if tag.local_name().as_ref() == "cellXfs" => within = false,
                 Event::Start(tag) if within && tag.local_name().as_ref() == "xf" => {
                     let id = number(&tag, "numFmtId")?;
-                    // ECMA-376, part 1, section 18.8.30, East Asian formats among them.
+                    // ECMA-376, part 1, section 18.8.30, including the East Asian formats.
                     dates.push(own.contains(&id) || matches!(id, 14..=22 | 27..=36 | 45..=47 | 50..=58));
                     bounded(dates.len(), FORMATS)?;
                 }
@@ -193,7 +194,7 @@ fn bounded(there: usize, most: usize) -> Result<(), Error> {
     if there > most { Err(too_large()) } else { Ok(()) }
 }
 
-/// The shared texts, one after the other.
+/// The shared texts, concatenated.
 #[derive(Default)]
 struct Texts {
     all: String,
@@ -216,7 +217,7 @@ impl Texts {
     }
 }
 
-/// An attribute by its whole name.
+/// An attribute by its full name.
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, Error> {
     let Some(found) = tag.try_get_attribute(name).map_err(unreadable)? else { return Ok(None) };
     let value = found.normalized_value(quick_xml::XmlVersion::Implicit1_0).map_err(unreadable)?;
@@ -227,7 +228,7 @@ fn number(tag: &BytesStart<'_>, name: &str) -> Result<u32, Error> {
     Ok(attribute(tag, name)?.and_then(|text| text.parse().ok()).unwrap_or_default())
 }
 
-/// Whether a number format of a book's own shows a day or a time: one of their letters stands in its first section,
+/// Whether a number format defined by the book shows a date or a time: its first section has one of their letters,
 /// outside quotes, brackets and escapes.
 fn shows_a_date(format: &str) -> bool {
     let (mut quoted, mut bracketed, mut escaped) = (false, false, false);
@@ -252,13 +253,13 @@ struct Sheet {
     shared: Texts,
     dates: Vec<bool>,
     base: f64,
-    /// The row and column that a cell has which does not say.
+    /// The row and column of the next cell without a reference.
     row: u32,
     column: u32,
     text: String,
 }
 
-/// A cell's own words about itself.
+/// The attributes of a cell.
 struct About {
     kind: String,
     date: bool,
@@ -305,11 +306,11 @@ impl Sheet {
             }
         }
         let said = self.said(about)?;
-        // A cell that does not say where it is, in a row that does not either, is in the first.
+        // A cell without a reference, in a row without a number, is in the first row.
         rows.put(self.row.max(1) as usize, self.column.saturating_sub(1) as usize, &said)
     }
 
-    /// What a cell says (ECMA-376, part 1, section 18.18.11).
+    /// The text of a cell (ECMA-376, part 1, section 18.18.11).
     fn said(&self, about: &About) -> Result<std::borrow::Cow<'_, str>, Error> {
         let text = self.text.as_str();
         Ok(match about.kind.as_str() {
@@ -324,7 +325,7 @@ impl Sheet {
             "e" => "".into(),
             "" | "n" => match text.trim().parse::<f64>() {
                 Ok(number) if about.date => day(number + self.base).into(),
-                // Shown without a fraction where there is none: a phone number that was typed as a number.
+                // A whole number is shown without a fraction, such as a phone number typed as a number.
                 Ok(number) => number.to_string().into(),
                 Err(_) => text.into(),
             },
@@ -333,7 +334,7 @@ impl Sheet {
     }
 }
 
-/// Column and row of a place such as `B7`, counted from 1.
+/// Column and row of a reference such as `B7`, counted from 1.
 fn place(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (letters, digits) = text.split_at_checked(letters).filter(|(l, _)| (1..=3).contains(&l.len()))?;
@@ -341,7 +342,7 @@ fn place(text: &str) -> Option<(u32, u32)> {
     Some((column, digits.parse().ok().filter(|row| *row > 0)?))
 }
 
-/// A day as office programs count them: from 1899-12-30.
+/// The date of a day number, counted from 1899-12-30.
 fn day(days: f64) -> String {
     let first = NaiveDate::from_ymd_opt(1899, 12, 30).unwrap_or_default();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number of days; others saturate")]

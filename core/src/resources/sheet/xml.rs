@@ -1,5 +1,5 @@
-//! XML out of a packed file, an event at a time. What an event takes, how deep elements lie and what all of them unpack
-//! into is bounded; entities of a document's own are not known here, so nothing expands.
+//! Reads XML from a packed file, one event at a time. The size of an event, the depth of elements and the total
+//! unpacked size are limited; entities defined by a document are not supported, so nothing expands.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,12 +11,12 @@ use quick_xml::events::Event;
 use super::refusal::{too_large, unreadable};
 use crate::kernel::error::Error;
 
-/// Octets of one event: a tag with its attributes, or a text.
+/// The most octets of one event: a tag with its attributes, or a text.
 const EVENT: usize = 256 * 1024;
-/// Elements within elements. Office programs need a dozen.
+/// The greatest depth of elements. Spreadsheet programs need a dozen.
 const DEPTH: usize = 32;
 
-/// How many octets may still be unpacked, of all parts of a file.
+/// The octets that may still be unpacked, over all parts of a file.
 #[derive(Clone)]
 pub(super) struct Budget(Rc<Cell<u64>>);
 
@@ -26,7 +26,7 @@ impl Budget {
     }
 }
 
-/// Counts what is read, and reads no further than it may.
+/// Counts the octets read, and stops at the limit.
 struct Metered<R> {
     inner: BufReader<R>,
     left: Budget,
@@ -95,7 +95,7 @@ impl<R: Read> Xml<R> {
         if self.depth > DEPTH { Err(too_large()) } else { Ok(event) }
     }
 
-    /// The text of an element that has begun, until its end.
+    /// Reads the text of an open element to its end.
     pub fn text(&mut self, element: &str, most: usize, into: &mut String) -> Result<(), Error> {
         into.clear();
         loop {
@@ -107,8 +107,8 @@ impl<R: Read> Xml<R> {
         }
     }
 
-    /// The text of all `t` in an element that has begun, in its formats or without; how it is pronounced (`rPh`) is not
-    /// part of it (ECMA-376, part 1, section 18.4.8).
+    /// Reads the text of all `t` in an open element, with or without formats; its phonetic text (`rPh`) is left out
+    /// (ECMA-376, part 1, section 18.4.8).
     pub fn texts(&mut self, element: &str, most: usize, into: &mut String) -> Result<(), Error> {
         into.clear();
         let (mut within, mut aside) = (false, false);
@@ -133,7 +133,7 @@ impl<R: Read> Xml<R> {
     }
 }
 
-/// Adds what an event says, if it is a text.
+/// Appends the text of an event, if it has any.
 fn add(event: &Event<'_>, most: usize, into: &mut String) -> Result<(), Error> {
     match event {
         Event::Text(text) => into.push_str(&text.xml10_content()),

@@ -1,4 +1,4 @@
-//! Global sites out of a file: tried first, all or none, and the same when it is done again.
+//! The import of global sites from a file: checked first, all or none; a second import changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,15 +19,15 @@ use crate::resources::areas::{self, Place};
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::sheet::{Columns, Field, ImportRequest, ImportResult, ImportState, Line, MAX_BODY};
 
-/// Rows that are looked up at once.
+/// Names of one lookup.
 const AT_ONCE: usize = 100;
 
-/// The operation. It takes more than others: a file comes with it.
+/// The operation, with a greater body limit for the file.
 pub fn router(state: ImportState) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_BODY)).with_state(state)
 }
 
-/// The columns; the regions, level and type by a name in either language or by their codes.
+/// The columns; regions, level and type by a name in either language or by their codes.
 const FIELDS: &[Field] = &[
     ("siteName", ["名称", "Name"]),
     ("levelId", ["级别", "Level"]),
@@ -38,11 +38,11 @@ const FIELDS: &[Field] = &[
     ("address", ["地址", "Address"]),
     ("remark", ["备注", "Remark"]),
 ];
-/// So many of them have to be there.
+/// The first so many columns are required.
 const NEEDED: usize = 3;
 
-/// Makes global sites out of a file: all of them or, where a row is wrong, none. A site is the one of its name in its
-/// region: rows of sites that are there already, just so, are passed over.
+/// Makes global sites from a file: all of them or, where a row is wrong, none. Name and region identify a site: rows
+/// equal to an existing site are skipped.
 #[utoipa::path(post, path = "/api/admin/sites/import", operation_id = "importSites", tag = "sites",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
@@ -54,7 +54,7 @@ async fn import(
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Sites, Act::Edit)?;
     let lines = state.exports.open(body.content.unwrap_or_default()).await?;
-    // Judging takes as long as the file is; nobody else's save waits for it.
+    // Checking takes time in proportion to the file; it must not block writers.
     let (result, mut fresh) = judge(&mut cx.new_read_transaction(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
@@ -72,7 +72,7 @@ async fn import(
     Ok(Answer(result))
 }
 
-/// Refuses the file where somebody else made one of its sites since it was judged.
+/// Refuses the file if another transaction has made one of its sites since the check.
 async fn refuse_namesakes(cx: &mut ReadCtx, fresh: &[Site]) -> Result<(), Error> {
     let names = fresh.iter().map(|site| fold(&site.site_name)).collect();
     let kept = store::kept(cx, names).await?;
@@ -80,7 +80,7 @@ async fn refuse_namesakes(cx: &mut ReadCtx, fresh: &[Site]) -> Result<(), Error>
     if fresh.iter().any(made) { Err(Error::new(Code::Conflict)) } else { Ok(()) }
 }
 
-/// The sites that a file may be about, by their names.
+/// The existing sites that a file may mean, by name.
 async fn there(cx: &mut ReadCtx, columns: &Columns, rows: &[Line]) -> Result<BTreeMap<String, Vec<Kept>>, Error> {
     let mut there: BTreeMap<String, Vec<Kept>> = BTreeMap::new();
     let names: BTreeSet<String> = rows.iter().map(|line| fold(&columns.get(line, "siteName"))).collect();
@@ -93,7 +93,7 @@ async fn there(cx: &mut ReadCtx, columns: &Columns, rows: &[Line]) -> Result<BTr
     Ok(there)
 }
 
-/// What a file's words stand for.
+/// The ids of the names in a file.
 struct Known {
     levels: BTreeMap<String, Id>,
     types: BTreeMap<String, Id>,
@@ -108,7 +108,7 @@ impl Known {
         Ok(Self { levels, types, regions: areas::Finder::default() })
     }
 
-    /// A row, checked as the form is.
+    /// The site of a row, checked like the form.
     async fn site(
         &mut self,
         cx: &mut ReadCtx,
@@ -138,7 +138,7 @@ impl Known {
     }
 }
 
-/// Checks every row. Answers what would become of the file, and the sites to make.
+/// Checks every row. Returns the result of the import and the sites to make.
 async fn judge(cx: &mut ReadCtx, lines: &[Line]) -> Result<(ImportResult, Vec<Site>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, NEEDED)?;

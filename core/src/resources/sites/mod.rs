@@ -1,5 +1,5 @@
-//! Research centres on three levels: global sites, the sites of a tenant (with the tenant's own name for
-//! them), and the sites that take part in a study.
+//! Research centres on three levels: global sites, the sites of a tenant (under the tenant's own name), and the sites
+//! of a study.
 
 mod import;
 mod model;
@@ -23,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::kernel::resource::{Reference, router as declared};
 use crate::resources::sheet::ImportState;
 
-/// What its other records refer to.
+/// The references from the sites of tenants and studies to other records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "tenant_sites",
     ("项目", "studies"),

@@ -8,7 +8,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::resources::areas::{Place, PlaceNames};
 
-/// A research centre, known to the whole platform.
+/// A research centre, shared by the whole platform.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 #[record(table = "sites")]
 #[form(SiteInput)]
@@ -22,19 +22,19 @@ pub struct Site {
     #[record(key = "name_key")]
     #[form(required("请输入中心名称", "please enter the site name"))]
     pub site_name: String,
-    /// Where it is.
+    /// Its country, province and city.
     #[serde(flatten)]
     #[sqlx(flatten)]
     #[record(columns(country_id = country, province_id = province, city_id = city))]
     #[form(plain)]
     #[record(to("areas", "研究中心", "sites"))]
     pub place: Place,
-    /// What its regions are called.
+    /// The names of its regions.
     #[serde(flatten)]
     #[sqlx(skip)]
     #[record(derived)]
     pub place_names: PlaceNames,
-    /// Country, province and city, with `-` between them.
+    /// Country, province and city, separated by `-`.
     #[sqlx(default)]
     #[record(derived)]
     pub area_name: String,
@@ -60,7 +60,7 @@ pub struct Site {
     /// Remark.
     #[form(note)]
     pub remark: String,
-    /// 0: it came with the platform and stays; 1: somebody added it.
+    /// 0: seeded with the platform and permanent; 1: added by a user.
     #[record(once, starts = 1)]
     pub is_user_add: i64,
     /// When it was made.
@@ -69,7 +69,7 @@ pub struct Site {
     pub updated_at: Time,
 }
 
-/// A site to make, for callers without a form.
+/// A new site, for callers without a form.
 #[derive(Clone, Debug)]
 pub struct NewSite {
     /// Name.
@@ -82,9 +82,9 @@ pub struct NewSite {
     pub address: String,
     /// Remark; may be empty.
     pub remark: String,
-    /// Where it is.
+    /// Its country, province and city.
     pub place: Place,
-    /// Whether it comes with the platform, and stays.
+    /// Whether it is seeded with the platform and permanent.
     pub stays: bool,
 }
 
@@ -104,7 +104,7 @@ impl From<NewSite> for SiteInput {
     }
 }
 
-/// A site of a tenant, with what the platform knows of it.
+/// A site of a tenant, with data of the global site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 // Both are always there. LEFT JOIN lets what is counted do without them.
 #[record(
@@ -132,19 +132,19 @@ pub struct TenantSite {
     #[record(once, to("sites", "租户", "tenants"))]
     #[form(once)]
     pub site_id: Id,
-    /// What the tenant calls it.
+    /// The tenant's name for it.
     #[record(key = "name_key")]
     #[form(required("请输入中心别名", "please enter the nickname"))]
     pub nick_name: String,
-    /// What it is called on the platform.
+    /// Its name on the platform.
     #[record(from = s, once, key = "site_name_key")]
     pub site_name: String,
-    /// Where it is.
+    /// Its country, province and city.
     #[serde(flatten)]
     #[sqlx(flatten)]
     #[record(from = s, columns(country_id = country, province_id = province, city_id = city))]
     pub place: Place,
-    /// Country, province and city in the caller's language, with `-` between them.
+    /// Country, province and city in the caller's language, separated by `-`.
     #[sqlx(default)]
     #[record(derived)]
     pub area_name: String,
@@ -167,7 +167,7 @@ pub struct TenantSite {
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct StudySite {
-    /// Id: what panels pick, and what grants hold.
+    /// Id: selected in the panels, and referred to by grants.
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
@@ -177,11 +177,11 @@ pub struct StudySite {
     pub tenant_id: Id,
     /// The tenant's site.
     pub tenant_site_id: Id,
-    /// Business code; a study uses one once, whatever its case.
+    /// Business code; unique in its study, ignoring case.
     pub code: String,
-    /// What the tenant calls it.
+    /// The tenant's name for it.
     pub nick_name: String,
-    /// What it is called on the platform.
+    /// Its name on the platform.
     pub site_name: String,
 }
 
@@ -195,12 +195,12 @@ impl Audited for StudySite {
     }
 }
 
-/// A site to take into a study.
+/// A site to add to a study.
 #[derive(Clone, Debug)]
 pub struct NewStudySite {
     /// The study.
     pub study_id: Id,
-    /// The tenant's site; of the same tenant as the study.
+    /// The tenant's site; must be of the study's tenant.
     pub tenant_site_id: Id,
     /// Business code.
     pub code: String,

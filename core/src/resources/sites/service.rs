@@ -44,8 +44,8 @@ impl Resource for Site {
         }
     }
 
-    /// Tenant administration, section 5. A site is the one of its name in its region; namesakes that are there already
-    /// can be changed in everything else.
+    /// The rules of tenant administration, section 5. Name and region identify a site; existing namesakes can still
+    /// change everything else.
     async fn check(
         cx: &mut Ctx,
         p: &mut Problems,
@@ -72,7 +72,7 @@ impl Resource for Site {
     }
 }
 
-/// Level, type and regions, which the form has only the ids of.
+/// Checks level, type and regions, of which the form has only the ids.
 async fn check_choices(cx: &mut ReadCtx, p: &mut Problems, site: &Site) -> Result<(), Error> {
     let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
     p.check(level, "levelId", "请选择级别", "please select the level");
@@ -81,7 +81,7 @@ async fn check_choices(cx: &mut ReadCtx, p: &mut Problems, site: &Site) -> Resul
     areas::check(cx, p, &site.place).await
 }
 
-/// Whether the category has the item; nothing is not in it.
+/// Whether the category has the item; false for `None`.
 async fn chosen(cx: &mut ReadCtx, category: Category, item: Option<&Id>) -> Result<bool, Error> {
     match item {
         Some(item) => dictionaries::exists(cx, category, item, None).await,
@@ -89,7 +89,7 @@ async fn chosen(cx: &mut ReadCtx, category: Category, item: Option<&Id>) -> Resu
     }
 }
 
-/// Makes a global site and notes it in the audit; one of its name may be there.
+/// Makes a global site and audits it; another one may have the same name.
 pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
     let mut site = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
     let mut p = Problems::default();

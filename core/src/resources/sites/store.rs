@@ -10,7 +10,7 @@ use crate::kernel::resource::{ByName, operations};
 use crate::resources::areas::{self, Place, PlaceNames};
 use crate::resources::dictionaries;
 
-/// A page of the sites that a tenant has not taken.
+/// A page of the global sites that are not among a tenant's sites.
 pub async fn not_of(cx: &mut ReadCtx, tenant: &Id, list: &List<ByName>) -> Result<Page<Site>, Error> {
     let mut page: Page<Site> = operations::rows(cx, list, &Scope::All, |query| {
         let query = query
@@ -23,7 +23,7 @@ pub async fn not_of(cx: &mut ReadCtx, tenant: &Id, list: &List<ByName>) -> Resul
     Ok(page)
 }
 
-/// Names regions, levels and types in the caller's language.
+/// Sets the names of regions, levels and types in the caller's language.
 pub async fn describe(cx: &mut ReadCtx, sites: &mut [Site]) -> Result<(), Error> {
     let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
     let items = dictionaries::names(cx, items).await?;
@@ -38,7 +38,7 @@ pub async fn describe(cx: &mut ReadCtx, sites: &mut [Site]) -> Result<(), Error>
     Ok(())
 }
 
-/// The names of the regions that are there, with `-` between them.
+/// The names of the given regions, separated by `-`.
 pub fn joined(names: &PlaceNames) -> String {
     let all = [&names.country_name, &names.province_name, &names.city_name].map(String::as_str);
     all.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join("-")
@@ -49,18 +49,18 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Site>, Error> {
     operations::get(cx, id).await
 }
 
-/// What tenants have of a site is found by its name, too.
+/// Updates the name in tenants' sites: they are searched by it, too.
 pub async fn rename_at_tenants(cx: &mut Ctx, site: &Site) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE tenant_sites SET").push(" site_name_key = ", fold(&site.site_name));
     query.push(" WHERE site_id = ", site.id.clone()).execute().await?;
     Ok(())
 }
 
-/// What tells whether a row of a file is a site that is there already.
+/// An existing site, for comparison with a row of a file.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Kept {
     pub name_key: String,
-    /// Where it is.
+    /// Its country, province and city.
     #[sqlx(flatten)]
     pub place: Place,
     level_id: Option<Id>,
@@ -70,14 +70,14 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Whether it is this site, just so.
+    /// Whether it equals this site.
     pub fn is(&self, site: &Site) -> bool {
         let same = self.level_id == site.level_id && self.type_id == site.type_id;
         same && self.place == site.place && self.address == site.address && self.remark == site.remark
     }
 }
 
-/// The sites that have one of the names, by their folded keys; the first ten thousand.
+/// The sites with one of the names, by folded name; the first ten thousand.
 pub async fn kept(cx: &mut ReadCtx, names: Vec<String>) -> Result<Vec<Kept>, Error> {
     let query = cx.db().await?.query(
         "SELECT name_key, country_id, province_id, city_id, level_id, type_id, address, remark FROM sites \
@@ -86,7 +86,7 @@ pub async fn kept(cx: &mut ReadCtx, names: Vec<String>) -> Result<Vec<Kept>, Err
     Ok(query.push_in(" AND name_key", names).sql(" ORDER BY name_key, id LIMIT 10000").all().await?)
 }
 
-/// Whether another site has the name and is in the same region.
+/// Whether another site has the same name and region.
 pub async fn has_namesake(cx: &mut ReadCtx, site: &Site) -> Result<bool, Error> {
     const REGION: [(&str, &str); 3] = [
         (" AND country_id = ", " AND country_id IS NULL"),

@@ -1,4 +1,4 @@
-//! SQL of the sites of studies, with the rules of taking one in.
+//! SQL of the sites of studies, and the rules for adding one.
 
 use super::model::{NewStudySite, StudySite, TenantSite};
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -14,7 +14,7 @@ const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, s
      ts.nick_name, s.site_name FROM study_sites ss JOIN tenant_sites ts ON ts.id = ss.tenant_site_id \
      JOIN sites s ON s.id = ts.site_id WHERE ss.deleted_at IS NULL";
 
-/// The sites of a study whose name or code has what is searched in it, by name.
+/// The sites of a study, ordered by name; the search matches parts of name or code.
 pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
     let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
     let query = walk.search.in_any(query, &["ss.name_key", "ss.code_key"]);
@@ -22,7 +22,7 @@ pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Windo
     walk.run(query, " AND (ss.name_key, ss.id) > (", " ORDER BY ss.name_key, ss.id", place).await
 }
 
-/// Those of the ids that are sites of the study, by name. At most [`MAX_ROWS`] ids.
+/// The sites of the study among the ids, ordered by name. At most [`MAX_ROWS`] ids.
 pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
     if i64::try_from(ids.len()).is_ok_and(|n| n > MAX_ROWS) {
         return Err(Error::new(Code::Invalid));
@@ -31,7 +31,7 @@ pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result
     Ok(query.push_in(" AND ss.id", ids.iter().cloned()).sql(" ORDER BY ss.name_key, ss.id").all().await?)
 }
 
-/// Takes a tenant's site into one of the tenant's studies, and notes it in the audit.
+/// Adds a tenant's site to one of the tenant's studies, and audits it.
 pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, Error> {
     let mut p = Problems::default();
     let code = required(&mut p, "code", &new.code, Text::new("请输入编号", "enter the code"));

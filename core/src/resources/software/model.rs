@@ -8,7 +8,7 @@ use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::{note, required};
 
-/// What a system's authorisation panel looks like (study administration, section 2.8).
+/// The kind of a system's authorisation panel (study administration, section 2.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(into = "i64", try_from = "i64")]
 #[repr(i64)]
@@ -53,17 +53,17 @@ pub struct Software {
     pub version: i64,
     /// Name.
     pub software_name: String,
-    /// What it is.
+    /// A description of it.
     pub describe: String,
-    /// Web code, such as `020`; its plugin names the same.
+    /// Web code, such as `020`; its plugin has the same code.
     pub web_code: String,
     /// Mobile code.
     pub app_code: String,
-    /// Minutes after which it signs out; 0 never.
+    /// Minutes after which it signs people out; 0: never.
     pub validity_time: i64,
-    /// Place in lists.
+    /// Position in lists.
     pub sort: i64,
-    /// Its panel.
+    /// The kind of its panel.
     pub authorization_style: AuthorizationStyle,
     /// When it was made.
     pub created_at: Time,
@@ -78,27 +78,27 @@ impl Audited for Software {
     }
 }
 
-/// A trial system to make.
+/// A new trial system.
 #[derive(Clone, Debug)]
 pub struct NewSoftware {
     /// Name.
     pub software_name: String,
-    /// What it is; may be empty.
+    /// A description of it; may be empty.
     pub describe: String,
     /// Web code.
     pub web_code: String,
     /// Mobile code.
     pub app_code: String,
-    /// Minutes after which it signs out; 0 never.
+    /// Minutes after which it signs people out; 0: never.
     pub validity_time: i64,
-    /// Place in lists.
+    /// Position in lists.
     pub sort: i64,
-    /// Its panel.
+    /// The kind of its panel.
     pub authorization_style: AuthorizationStyle,
 }
 
 impl NewSoftware {
-    /// Checks what was given (study administration, section 5).
+    /// Checks the fields (study administration, section 5).
     pub fn parse(self, id: Id, now: Time) -> Result<Software, Error> {
         let mut p = Problems::default();
         let number =

@@ -24,8 +24,8 @@ pub async fn list(cx: &mut ReadCtx) -> Result<Vec<Software>, Error> {
     Ok(cx.db().await?.query(COLUMNS).sql(" ORDER BY sort, web_code LIMIT 1000").all().await?)
 }
 
-/// Makes a trial system and notes it in the audit. New ones: isStudyAuthorization 1, projdbShow 1
-/// (study administration, section 9).
+/// Makes a trial system and audits it. A new one has isStudyAuthorization 1 and projdbShow 1 (study administration,
+/// section 9).
 pub async fn create(cx: &mut Ctx, new: NewSoftware) -> Result<Software, Error> {
     let software = new.parse(cx.new_id(), cx.now())?;
     cx.db()

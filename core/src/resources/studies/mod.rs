@@ -1,4 +1,4 @@
-//! Studies of a tenant. In the specification's calls a study is a project.
+//! Studies of a tenant. The specification's operations call a study a project.
 
 mod model;
 mod store;
@@ -8,7 +8,7 @@ use crate::kernel::resource::Reference;
 pub use model::{NewStudy, Study};
 pub use store::{create, get, walk};
 
-/// What its records refer to.
+/// The references from studies to other records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "tenants",
     ("项目", "studies"),

@@ -16,11 +16,11 @@ pub struct Study {
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
-    /// The tenant it belongs to.
+    /// Its tenant.
     pub tenant_id: Id,
     /// Name.
     pub study_name: String,
-    /// Code; a tenant uses one once, whatever its case.
+    /// Code; unique in its tenant, ignoring case.
     pub study_code: String,
     /// Plan (protocol) code.
     pub plan_code: String,
@@ -42,10 +42,10 @@ impl Audited for Study {
     }
 }
 
-/// A study to make.
+/// A new study.
 #[derive(Clone, Debug)]
 pub struct NewStudy {
-    /// The tenant it belongs to.
+    /// Its tenant.
     pub tenant_id: Id,
     /// Name.
     pub study_name: String,
@@ -58,7 +58,7 @@ pub struct NewStudy {
 }
 
 impl NewStudy {
-    /// Checks what was given (study administration, section 5).
+    /// Checks the fields (study administration, section 5).
     pub fn parse(self, id: Id, now: Time) -> Result<Study, Error> {
         let mut p = Problems::default();
         let study = Study {

@@ -11,13 +11,13 @@ use crate::kernel::resource::taken;
 const COLUMNS: &str =
     "SELECT id, version, tenant_id, study_name, study_code, plan_code, sponsor, created_at, updated_at";
 
-/// A study that is not deleted. The caller asks whether its tenant is the person's.
+/// A study that is not deleted. The caller checks that its tenant is the person's.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Study>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
     Ok(query.push(" AND id = ", id.clone()).optional().await?)
 }
 
-/// The studies of a tenant whose name or code has what is searched in it, by name.
+/// The studies of a tenant, ordered by name; the search matches parts of name or code.
 pub async fn walk(cx: &mut ReadCtx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
     let query = query.push(" AND tenant_id = ", tenant.clone());
@@ -26,7 +26,7 @@ pub async fn walk(cx: &mut ReadCtx, tenant: &Id, walk: &Walk) -> Result<Window<S
     walk.run(query, " AND (name_key, id) > (", " ORDER BY name_key, id", place).await
 }
 
-/// Makes a study and notes it in the audit.
+/// Makes a study and audits it.
 pub async fn create(cx: &mut Ctx, new: NewStudy) -> Result<Study, Error> {
     let study = new.parse(cx.new_id(), cx.now())?;
     cx.db()

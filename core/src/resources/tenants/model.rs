@@ -21,7 +21,7 @@ pub struct Tenant {
     #[record(key = "name_key")]
     #[form(required("请输入名称", "please enter the name"))]
     pub tenant_name: String,
-    /// Code; never given to another tenant.
+    /// Code; never reused for another tenant.
     #[record(once)]
     #[form(given = String, doc = "Code; made where there is none, and kept afterwards.")]
     pub tenant_code: String,
@@ -37,7 +37,7 @@ pub struct Tenant {
     #[sqlx(default)]
     #[record(derived)]
     pub category_desc: String,
-    /// Who to ask for.
+    /// Contact person.
     #[form(line)]
     pub contact: String,
     /// Phone: digits, or empty.
@@ -46,14 +46,14 @@ pub struct Tenant {
     /// E-mail, or empty.
     #[form(line = 254, doc = "E-mail.")]
     pub email: String,
-    /// Where it is.
+    /// Its country, province and city.
     #[serde(flatten)]
     #[sqlx(flatten)]
     #[record(columns(country_id = country, province_id = province, city_id = city))]
     #[form(plain)]
     #[record(to("areas", "租户", "tenants"))]
     pub place: Place,
-    /// What its regions are called.
+    /// The names of its regions.
     #[serde(flatten)]
     #[sqlx(skip)]
     #[record(derived)]
@@ -64,7 +64,7 @@ pub struct Tenant {
     /// Address.
     #[form(note)]
     pub address: String,
-    /// Whether its people have to prove a second factor.
+    /// Whether its people need a second factor.
     #[form(kept, doc = "Whether its people have to prove a second factor; nothing leaves it as it is.")]
     pub mfa_required: bool,
     /// When it was made.

@@ -43,7 +43,7 @@ impl Resource for Tenant {
     const SAMPLE: &'static str =
         r#"{ "tenantName": "Of {tenant}", "abbr": "OF", "categoryId": "1-cro", "email": "a@b.cn" }"#;
 
-    /// Tenant administration, section 5.
+    /// The rules of tenant administration, section 5.
     async fn check(
         cx: &mut Ctx,
         p: &mut Problems,
@@ -51,7 +51,7 @@ impl Resource for Tenant {
         before: Option<&Self>,
         tenant: &mut Self,
     ) -> Result<(), Error> {
-        // What cannot be an id names no category, and must not reach the database.
+        // A text that cannot be an id names no category, and must not reach the database.
         let category = line(p, "categoryId", form.category_id.as_deref().unwrap_or_default(), LINE);
         let known = match Id::try_from(category) {
             Ok(category) => {
@@ -87,7 +87,7 @@ impl Resource for Tenant {
         }
     }
 
-    /// Names the categories and regions in the caller's language.
+    /// Sets the names of categories and regions in the caller's language.
     async fn describe(cx: &mut ReadCtx, tenants: &mut [Self]) -> Result<(), Error> {
         let categories = dictionaries::names(cx, tenants.iter().map(|t| t.category_id.clone())).await?;
         let places = areas::describe(cx, tenants.iter().map(|tenant| tenant.place.clone())).await?;
@@ -103,14 +103,14 @@ impl Resource for Tenant {
     }
 }
 
-/// A code for a tenant that was given none: `T` and ten characters.
+/// A code for a tenant without one: `T` and ten characters.
 fn fresh_code(cx: &ReadCtx) -> String {
     const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     let drawn = cx.kernel().random::<10>();
     std::iter::once('T').chain(drawn.iter().map(|b| char::from(LETTERS[usize::from(b % 32)]))).collect()
 }
 
-/// Makes a tenant and notes it in the audit. Dictionaries must be seeded.
+/// Makes a tenant and audits it. Dictionaries must be seeded.
 pub async fn create(cx: &mut Ctx, input: TenantInput) -> Result<Tenant, Error> {
     operations::make(cx, &input).await
 }

@@ -1,4 +1,4 @@
-//! SQL of the tenants, for others.
+//! SQL of the tenants, for other modules.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Tenant>, Error> {
     operations::get(cx, id).await
 }
 
-/// The names of tenants; of deleted ones too, because histories still refer to them.
+/// The names of tenants; deleted tenants too, because histories still refer to them.
 pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
     let query = cx.db().await?.query("SELECT id, tenant_name");
     let rows: Vec<(Id, String)> = query.push_in(" FROM tenants WHERE id", ids).all().await?;

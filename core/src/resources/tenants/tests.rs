@@ -68,7 +68,7 @@ both! {
         let path = format!("{PATH}/{}", made.body["id"].as_str().unwrap());
         let strict = face.send(&admin, "PUT", &path, &with(made.body.clone(), "mfaRequired", json!(true))).await;
         assert_eq!(strict.body["mfaRequired"], true, "{:?}", strict.body);
-        // A form that does not know the field leaves it as it is.
+        // A form without the field leaves it unchanged.
         let older = face.send(&admin, "PUT", &path, &with(form("Acme"), "version", json!(2))).await;
         assert_eq!(older.body["mfaRequired"], true, "{:?}", older.body);
         t.clock.advance(601);

@@ -1,4 +1,4 @@
-//! What stands in for the modules above this one, in the modules' tests.
+//! Fakes of the modules above this one, for the modules' tests.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::resources::users::{
     Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, VerifyEmail, Whose,
 };
 
-/// A hasher that only marks: hashing is tested where it lives.
+/// A fake hasher that only marks a password: other tests cover hashing.
 pub struct Marker;
 
 impl PasswordHasher for Marker {
@@ -24,7 +24,7 @@ impl PasswordHasher for Marker {
     }
 }
 
-/// Ends sessions in the table, in the transaction it is given.
+/// Ends sessions in the table, in the given transaction.
 pub struct Ender;
 
 impl EndSessions for Ender {
@@ -48,7 +48,7 @@ impl EndSessions for Ender {
     }
 }
 
-/// Notes whom it would tell: messages are tested where they are made.
+/// Records the people that it would notify: other tests cover the messages.
 pub struct Teller;
 
 impl TellOwner for Teller {
@@ -72,7 +72,7 @@ impl TellOwner for Teller {
     }
 }
 
-/// Knows one name that is locked until it is lifted: a row of the settings.
+/// Has one locked name until the lock is lifted: a row of the settings.
 pub struct Locks;
 
 impl SignInLocks for Locks {
@@ -95,7 +95,7 @@ impl SignInLocks for Locks {
     }
 }
 
-/// Sends nothing: mails are tested where they are made.
+/// Sends nothing: other tests cover the mails.
 pub struct Silent;
 
 impl VerifyEmail for Silent {
@@ -104,7 +104,7 @@ impl VerifyEmail for Silent {
     }
 }
 
-/// Ten minutes from the sign-in: the ways to prove it again are tested where they live.
+/// Accepts ten minutes from the sign-in: other tests cover the ways to prove it again.
 pub struct Recently;
 
 impl StepUp for Recently {
@@ -120,7 +120,7 @@ impl StepUp for Recently {
     }
 }
 
-/// A user centre that knows one person; at a phone of zeros it is away.
+/// A user centre with one person; for a phone of zeros it is unreachable.
 pub struct Centre;
 
 impl UserCentre for Centre {

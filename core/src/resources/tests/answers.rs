@@ -1,5 +1,5 @@
-//! Every operation of the modules is answered rightly once: a tenant from its first day to its last. [`Face`] holds each
-//! answer against its description.
+//! One successful answer of every operation of the modules: a tenant from its first day to its last. [`Face`] checks
+//! each answer against its description.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,7 @@ use super::*;
 use crate::resources::licences::NewLicence;
 use crate::resources::testing::Answer;
 
-/// An administrator at work.
+/// An administrator with an API client.
 struct Administrator {
     face: Face,
     admin: Who,
@@ -25,12 +25,12 @@ impl Administrator {
     async fn list(&self, path: &str, filter: &Value) -> Value {
         let answer = self.face.list(&self.admin, path, filter).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-        // An empty list says nothing of what is in it.
+        // An empty list does not show the form of its rows.
         assert_ne!(answer.body[0], Value::Null, "{path}");
         answer.body
     }
 
-    /// Makes a record, finds it, reads it, and changes `field`; the record as it is then.
+    /// Makes a record, finds it, reads it, and changes `field`; returns the changed record.
     async fn keep(&self, noun: &str, form: &Value, field: &str, value: Value) -> Value {
         let made = self.ask("POST", noun, form).await;
         let path = at(noun, &made);
@@ -39,7 +39,7 @@ impl Administrator {
         self.change(&path, made, field, value).await
     }
 
-    /// Everything that can be done with a declared resource: made of its sample, found, read, changed, removed.
+    /// Every operation of a declared resource: made from its sample, found, read, changed, removed.
     async fn declared(&self, noun: &str, form: &Value) {
         let made = self.ask("POST", noun, form).await;
         let path = at(noun, &made);
@@ -68,7 +68,7 @@ impl Administrator {
     }
 }
 
-/// The same with a row of which nothing is right.
+/// The same with a row that is wrong in every field.
 fn with_wrong_row(body: &Value, file: &str) -> Value {
     let mut body = body.clone();
     body["content"] = STANDARD.encode(format!("{file}\nx\n")).into();

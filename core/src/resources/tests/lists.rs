@@ -1,4 +1,4 @@
-//! The SQL that lists make, to be read: one reviewed snapshot for each resource.
+//! Snapshots of the SQL of lists, for review: one for each resource.
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use super::*;
 use crate::kernel::db::STATEMENTS;
 use crate::testing::Engine;
 
-/// The lists by their nouns, as the platform's administrator and a tenant's ask for them, with and without a search.
+/// The statements of the lists by resource, for the platform's administrator and a tenant's, with and without a search.
 async fn statements(engine: Engine) -> BTreeMap<String, String> {
     let t = engine.kernel().await;
     let mut cx = world::system(&t.kernel);
@@ -39,7 +39,7 @@ async fn statements(engine: Engine) -> BTreeMap<String, String> {
                     (status, STATEMENTS.with(RefCell::take))
                 });
                 let (status, made) = asked.await;
-                // A filter that the list does not have.
+                // The list does not have this filter.
                 if status.is_success() {
                     let filter = filter.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(", ");
                     let list = lists.entry(name.clone()).or_default();

@@ -1,4 +1,4 @@
-//! The operations, and who may: as the declared resources say, and a table of those that are written by hand.
+//! The operations and their permissions: from the declared resources, and from a table for those written by hand.
 
 use std::collections::BTreeMap;
 
@@ -9,33 +9,33 @@ use crate::kernel::id::Id;
 use crate::kernel::resource::ACCESS;
 use crate::resources::testing::{self as world, Face};
 
-/// Where an operation works.
+/// The reach of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// The whole platform: a tenant's administrator is refused.
     Platform,
-    /// One tenant's record: not there for the others.
+    /// One tenant's record: not found for other tenants.
     Tenant,
-    /// One tenant's record, for the platform's administrators alone.
+    /// One tenant's record, only for the platform's administrators.
     TenantByPlatform,
-    /// Whatever the caller has: fewer rows, no refusal.
+    /// Any caller with the permission: fewer rows instead of a refusal.
     Anywhere,
 }
 
-/// An operation, and who may.
+/// An operation and its permissions.
 pub struct Operation {
     pub method: String,
     pub path: String,
-    /// The menus of which one is needed.
+    /// The menus, of which one is required.
     pub needs: Vec<Permission>,
     pub act: Act,
     pub reach: Reach,
 }
 
-/// Those that are written by hand.
+/// The operations written by hand.
 type Written = (&'static str, &'static str, &'static [Permission], Act, Reach);
 
-/// Every operation: those of the declared resources as they declare them, and those of the table.
+/// Every operation: of the declared resources, and of the table.
 pub fn operations(api: &Value) -> Vec<Operation> {
     let written = OPERATIONS.iter().map(|(method, path, needs, act, reach)| Operation {
         method: (*method).to_owned(),
@@ -61,7 +61,7 @@ pub fn operations(api: &Value) -> Vec<Operation> {
     written.chain(declared).collect()
 }
 
-/// Method, path and description of what is served.
+/// Method, path and description of each operation that the router serves.
 pub fn routed(api: &Value) -> Vec<(String, String, Value)> {
     let paths = api["paths"].as_object().unwrap();
     let of = |(path, item): (&String, &Value)| {
@@ -99,7 +99,7 @@ pub async fn made(face: &Face, samples: &BTreeMap<String, String>, noun: &str) -
     Some(Id::from(made.body["id"].as_str().unwrap_or_else(|| panic!("{noun}: {}", made.body))))
 }
 
-/// The menus whose forms choose from dictionaries, and the dictionaries' own.
+/// The dictionaries' own menu, and the menus whose forms choose from dictionaries.
 const FORMS: &[Permission] = {
     use Permission as P;
     &[

@@ -1,11 +1,11 @@
-//! What cannot be undone, or opens more than it touches, asks for a recent proof of who is at the keyboard.
+//! Irreversible operations, and those that open more than they touch, need a recent proof.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::*;
 
-/// Rows that none of the calls adds, takes away or changes without a proof, and every one with it.
+/// Counts that no call changes without a proof, and every call with one.
 const KEPT: &[&str] = &[
     "SELECT COUNT(*) FROM memberships",
     "SELECT COUNT(*) FROM audit_events",
@@ -65,7 +65,7 @@ both! {
             ("POST", "tenant-users/import".to_owned(), json!({ "tenantId": tenant.id, "content": members_file })),
             ("DELETE", format!("tenants/{}", gone.id), json!({})),
             ("POST", "users/export".to_owned(), json!({ "all": true })),
-            // What lets somebody in, or locks somebody out.
+            // Operations that give access or take it away.
             ("PUT", format!("users/{}/important", erik.id), json!({ "version": 1, "userName": "erik", "email": "e@x.cn",
                 "phone": "13800000001" })),
             ("POST", format!("users/{}/email-verification", erik.id), json!({})),
@@ -87,7 +87,7 @@ both! {
         }
         assert_eq!(kept(&t.kernel).await, before, "{KEPT:?}");
 
-        // What is less needs none.
+        // Lesser operations need none.
         let plain = [
             ("POST", "users", person("made.clerk", &clerk)),
             ("POST", "users/export", json!({ "userIds": [chen.id] })),

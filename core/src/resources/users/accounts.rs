@@ -1,10 +1,10 @@
-//! SQL of accounts as authentication asks for them: who a login name is, and their password.
+//! SQL of accounts for authentication: by login name, and with their password.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx};
 use crate::kernel::id::Id;
 
-/// What sign-in needs to know of a user.
+/// A user's account, as sign-in needs it.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Account {
     /// Id.
@@ -13,11 +13,11 @@ pub struct Account {
     pub user_name: String,
     /// Full name.
     pub full_name: String,
-    /// The password as an argon2id PHC string, where there is one here.
+    /// The password as an argon2id PHC string, if this server has one.
     pub password_hash: Option<String>,
-    /// Since when it is so, or since when there is the account.
+    /// When the password was set, or else when the account was made.
     pub password_changed_at: Time,
-    /// Whether somebody else set it.
+    /// Whether somebody else set the password.
     pub password_reset: bool,
     /// 0 open, 1 locked.
     pub status: i64,
@@ -37,15 +37,15 @@ pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Account>> {
     tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
 }
 
-/// Puts `new` in the place of `old`, unless somebody else was first; also a proof, where both are the same,
-/// that the password has not changed since it was compared.
+/// Replaces `old` by `new`, unless another request was first; where both are the same, it only checks that the password
+/// has not changed since the comparison.
 pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2 AND deleted_at IS NULL";
     Ok(tx.write(sql).bind(user.clone()).bind(old.to_owned()).bind(new.to_owned()).execute().await? == 1)
 }
 
-/// Puts a new password in the place of `old`; `None`: there was none. False if somebody else was first, or the
-/// account does not stand any more.
+/// Replaces the password `old`, or sets one where `old` is `None`. False if another request was first, or the account
+/// no longer exists.
 pub async fn replace_password(tx: &mut Tx, user: &Id, old: Option<&str>, new: &str, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE users SET version = version + 1").push(", password_hash = ", new.to_owned());
     let query = query.push(", password_changed_at = ", now).push(", updated_at = ", now);
@@ -57,32 +57,32 @@ pub async fn replace_password(tx: &mut Tx, user: &Id, old: Option<&str>, new: &s
     Ok(query.execute().await? == 1)
 }
 
-/// Takes the password `old` away; false if somebody else was first.
+/// Removes the password `old`; false if another request was first.
 pub async fn clear_password(tx: &mut Tx, user: &Id, old: &str, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE users SET version = version + 1, password_hash = NULL").push(", updated_at = ", now);
     let query = query.push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     Ok(query.push(" AND password_hash = ", old.to_owned()).execute().await? == 1)
 }
 
-/// Notes that somebody else chose the password: it is to be changed at the next sign-in.
+/// Requires a password change at the next sign-in, because somebody else chose the password.
 pub async fn require_password_change(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE users SET").push(" password_reset = ", true);
     query.push(" WHERE id = ", user.clone()).execute().await
 }
 
-/// Notes since when there is the password that somebody has.
+/// Sets the time from which the password's age counts.
 pub async fn date_password(tx: &mut Tx, user: &Id, begun: Time) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE users SET version = version + 1").push(", password_changed_at = ", begun);
     query.push(" WHERE deleted_at IS NULL AND id = ", user.clone()).execute().await
 }
 
-/// Makes whoever else changes this person's factors wait until the transaction ends.
+/// Locks the account until the transaction ends: concurrent changes of its factors wait.
 pub async fn hold(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     tx.write("UPDATE users SET version = version WHERE id = $1").bind(user.clone()).execute().await
 }
 
-/// Whether somebody holds an administrator's role of the platform. A locked one counts: locking the last
-/// administrator must not open the set-up again.
+/// Whether a user has an administrator's role of the platform. A locked user counts: locking the last administrator
+/// must not allow the set-up again.
 pub async fn has_administrator(tx: &mut ReadTx) -> sqlx::Result<bool> {
     let found: Option<(Id,)> = tx
         .query(

@@ -1,4 +1,4 @@
-//! HTTP of the acts on accounts that stand for themselves: important information, lock, unlock, pull.
+//! HTTP of the separate actions on accounts: important information, lock, unlock, restore, pull.
 
 use axum::Json as Answer;
 use axum::extract::State;
@@ -28,8 +28,8 @@ pub fn router() -> OpenApiRouter<Users> {
         .routes(routes!(languages))
 }
 
-/// Changes the important information of an account: login name, e-mail, phone. Needs a recent proof. Its sessions end,
-/// and its owner is told at the addresses of before and of now.
+/// Changes the important information of an account: login name, e-mail, phone. Needs a recent proof. Ends its sessions,
+/// and notifies its owner at the old and the new addresses.
 #[utoipa::path(put, path = "/api/admin/users/{id}/important", operation_id = "updateUserByAdmin", tag = "users",
     params(("id" = String, Path)), request_body = ImportantInput, responses((status = 200, body = User)))]
 async fn important(
@@ -50,7 +50,7 @@ async fn important(
     Ok(Answer(after))
 }
 
-/// Why something is done.
+/// The reason for an action.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 struct Reason {
     /// For the audit, at most 200 characters.
@@ -82,7 +82,7 @@ async fn lock(
     Ok(Answer(user))
 }
 
-/// Opens a locked account again, whether an administrator or too many failures locked it. Needs a recent proof.
+/// Unlocks an account, whether an administrator or too many failures locked it. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/unlock", operation_id = "unlockUser", tag = "users",
     params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
 async fn unlock(
@@ -100,7 +100,7 @@ async fn unlock(
     Ok(Answer(user))
 }
 
-/// Puts a removed account back, with everything that it had but a password and proved addresses. Needs a recent proof.
+/// Restores a removed account, with everything except its password and its verified addresses. Needs a recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/restore", operation_id = "restoreUser", tag = "users",
     params(("id" = String, Path)), request_body = Reason, responses((status = 200, body = User)))]
 async fn restore(
@@ -116,7 +116,7 @@ async fn restore(
     Ok(Answer(user))
 }
 
-/// Of whom an account is looked for: one of both.
+/// The e-mail or the phone of the account to look for.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 struct Whose {
     /// E-mail.
@@ -125,7 +125,7 @@ struct Whose {
     phone: Option<String>,
 }
 
-/// An account that is there already, here or in the user centre.
+/// An existing account, here or in the user centre.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Pulled {
@@ -139,16 +139,16 @@ struct Pulled {
     email: String,
     /// Phone.
     phone: String,
-    /// The account's id where it is here already: then it keeps what it has.
+    /// The account's id if it exists here: then it keeps its data.
     id: Option<Id>,
-    /// The role that it has here, if it has one.
+    /// Its role here, if it has one.
     role_id: Option<Id>,
     /// That role's name.
     role_name: Option<String>,
 }
 
-/// Finds the account that an e-mail or a phone has, here or in the user centre, to be added instead of one that nobody
-/// knows. By POST: what people are reached by does not belong into addresses.
+/// Finds the account of an e-mail or a phone, here or in the user centre, to use it instead of making another. By POST:
+/// contacts must not appear in URLs.
 #[utoipa::path(post, path = "/api/admin/user-accounts/pull", operation_id = "getPullUserInfo", tag = "users",
     request_body = Whose, responses((status = 200, body = Pulled)))]
 async fn pull(State(users): State<Users>, mut cx: ReadCtx, Json(body): Json<Whose>) -> Result<Answer<Pulled>, Error> {
@@ -163,16 +163,16 @@ async fn pull(State(users): State<Users>, mut cx: ReadCtx, Json(body): Json<Whos
     Ok(Answer(Pulled { uc_id, full_name, user_name, email, phone, id, role_id, role_name }))
 }
 
-/// A language that people can be written to in.
+/// A language for messages to a person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct Language {
     /// `zh` or `en`.
     language: &'static str,
-    /// Its own name.
+    /// Its name in itself.
     desc: &'static str,
 }
 
-/// The languages that an account can have.
+/// The languages to choose from for an account.
 #[utoipa::path(get, path = "/api/admin/languages", operation_id = "getLanguageList", tag = "users",
     responses((status = 200, body = Vec<Language>)))]
 async fn languages(cx: ReadCtx) -> Result<Answer<Vec<Language>>, Error> {

@@ -1,14 +1,14 @@
-//! Accounts that are here already when somebody adds their person.
+//! Existing accounts, when an administrator adds their person.
 
 use super::model::{User, UserInput};
 use super::service::{Changed, elsewhere, update};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Problems, Text};
 
-/// Takes an account that is here instead of making a new one. It keeps everything that it has: the form fills in what
-/// it has not. `None` where that is nothing.
+/// Uses an existing account instead of making a new one. It keeps its data; the form only fills empty fields. `None`
+/// where it fills none.
 ///
-/// Errors: on `password`, as the account has its own or gets one by a reset; on `roleId` for another role than it has.
+/// Errors: on `password`, as the account has its own or gets one by a reset; on `roleId` for a role other than its own.
 pub async fn adopt(
     cx: &mut Ctx,
     there: &User,
@@ -41,7 +41,7 @@ pub async fn adopt(
     if let Some(input) = filled { update(cx, &there.id, &input).await.map(Some) } else { Ok(None) }
 }
 
-/// The account's own basic information with what it has not from the form; `None` where that adds nothing.
+/// The account's basic information, with its empty fields filled from the form; `None` where the form fills none.
 fn filled(there: &User, input: &UserInput) -> Option<UserInput> {
     let some = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.trim().is_empty());
     let role = there.role_id.is_none();

@@ -30,7 +30,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .with_state(users)
 }
 
-/// Users of the platform.
+/// The users of the platform.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "userList", tag = "users",
     params(ListQuery), responses((status = 200, body = Vec<User>)))]
 async fn list(State(users): State<Users>, mut cx: ReadCtx, list: List<Filter>) -> Result<Page<User>, Error> {
@@ -50,9 +50,9 @@ async fn read(State(users): State<Users>, mut cx: ReadCtx, PathId(id): PathId) -
     Ok(axum::Json(user))
 }
 
-/// Makes an account, with a first password or without one until it is reset. With an administrator's role it needs a
-/// recent proof. An account that was pulled and is here already keeps everything that it has: what it has not is
-/// filled in, after a recent proof, and another role or a password is refused.
+/// Makes an account, with a first password, or without one until it is reset. With an administrator's role it needs a
+/// recent proof. A pulled account that already exists here keeps its data: the form only fills its empty fields, after
+/// a recent proof, and another role or a password is refused.
 #[utoipa::path(post, path = "/api/admin/users", operation_id = "addUserInfo", tag = "users",
     request_body = UserInput, responses((status = 201, body = User)))]
 async fn create(
@@ -80,7 +80,7 @@ async fn create(
     if let Some(uc_id) = &uc_id {
         centre::vouches(users.centre.as_ref(), uc_id, &given).await?;
     }
-    // Before the transaction begins: hashing takes its time.
+    // Before the transaction begins: hashing is slow.
     let password = match &password {
         Some(password) => Some(NewPassword { hash: users.hasher.hash(password).await?, must_change: true }),
         None => None,
@@ -91,7 +91,7 @@ async fn create(
     Ok(Created(user))
 }
 
-/// Takes an account that is here instead of making another.
+/// Uses an existing account instead of making another.
 async fn adopt(
     users: &Users,
     mut cx: Ctx,
@@ -107,7 +107,7 @@ async fn adopt(
     Ok(Created(changed.after))
 }
 
-/// Changes the basic information of an account. To give another role, or to take one away, needs a recent proof.
+/// Changes the basic information of an account. Replacing or removing its role needs a recent proof.
 #[utoipa::path(put, path = "/api/admin/users/{id}", operation_id = "updateUserInfo", tag = "users",
     params(("id" = String, Path)), request_body = UserInput, responses((status = 200, body = User)))]
 async fn update(
@@ -137,7 +137,7 @@ async fn end_sessions(users: &Users, cx: &mut Ctx, changed: &Changed) -> Result<
     }
 }
 
-/// Removes an account, leaving a tombstone. Needs a recent proof.
+/// Removes an account and leaves a tombstone. Needs a recent proof.
 #[utoipa::path(delete, path = "/api/admin/users/{id}", operation_id = "deleteUser", tag = "users",
     extensions(("x-part-of" = json!(["deleteSite"]))),
     params(("id" = String, Path)), responses((status = 200, body = User)))]
@@ -151,19 +151,19 @@ async fn remove(State(users): State<Users>, mut cx: Ctx, PathId(id): PathId) -> 
     Ok(axum::Json(user))
 }
 
-/// Somebody to whom a mail was queued.
+/// The user to whom a mail was queued.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Mailed {
-    /// The person.
+    /// The user.
     #[serde(flatten)]
     user: User,
-    /// The message, by which its delivery is asked for (deliveryState).
+    /// The id of the message, for asking for its delivery state (deliveryState).
     message_id: Id,
 }
 
-/// Sends a mail with which the person verifies their address. Whoever has that mailbox can recover the account from
-/// then on, so it needs a recent proof.
+/// Sends a mail for verifying a user's address. The owner of a verified mailbox can recover the account, so it needs a
+/// recent proof.
 #[utoipa::path(post, path = "/api/admin/users/{id}/email-verification", operation_id = "emailValid", tag = "users",
     params(("id" = String, Path)), responses((status = 200, body = Mailed)))]
 async fn verify_email(

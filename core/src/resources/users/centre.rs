@@ -1,4 +1,4 @@
-//! The user centre: where people have an account who may have none here yet (getPullUserInfo).
+//! The user centre: it may have an account of a person who has none here yet (getPullUserInfo).
 
 use futures::future::BoxFuture;
 
@@ -9,7 +9,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::{mailaddr, phone};
 
-/// By what an account is looked for.
+/// The contact by which to look for an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Its e-mail.
@@ -18,10 +18,10 @@ pub enum Whose {
     Phone(String),
 }
 
-/// What a user centre knows of somebody.
+/// An account in the user centre.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// Its id for them.
+    /// Its id there.
     pub uc_id: Id,
     /// Full name.
     pub full_name: String,
@@ -33,7 +33,7 @@ pub struct Account {
     pub phone: String,
 }
 
-/// Asks the user centre. Implemented by `federation`, a layer above.
+/// A client of the user centre. `federation`, a layer above, implements it.
 pub trait UserCentre: Send + Sync {
     /// The one account with this e-mail or phone; `None` where there is none, or no user centre.
     ///
@@ -41,7 +41,7 @@ pub trait UserCentre: Send + Sync {
     fn find<'a>(&'a self, whose: &'a Whose) -> BoxFuture<'a, Result<Option<Account>, Error>>;
 }
 
-/// What is said of somebody whom nobody knows.
+/// The error of an unknown person.
 pub const NO_SUCH: Text = Text::new("用户信息不存在", "user info does not exist");
 
 impl From<User> for Account {
@@ -51,7 +51,7 @@ impl From<User> for Account {
     }
 }
 
-/// One of both, as the form sends them.
+/// The e-mail or the phone of the form.
 ///
 /// Errors: [`Code::Invalid`] on the field.
 pub fn whose(email: Option<&str>, phone: Option<&str>) -> Result<Whose, Error> {
@@ -75,7 +75,7 @@ fn nobody() -> Error {
     Error::new(Code::NotFound).message(NO_SUCH)
 }
 
-/// The account of an e-mail or a phone: one that is here, which comes along, and otherwise the user centre's.
+/// The account of an e-mail or a phone: one that exists here, which is returned as well, or else the user centre's.
 ///
 /// Errors: 'user info does not exist' where there is none, or several have the phone.
 pub async fn pull(cx: &mut ReadCtx, centre: &dyn UserCentre, whose: &Whose) -> Result<(Account, Option<User>), Error> {
@@ -85,20 +85,19 @@ pub async fn pull(cx: &mut ReadCtx, centre: &dyn UserCentre, whose: &Whose) -> R
     };
     match here.pop() {
         Some(user) if here.is_empty() => return Ok((user.clone().into(), Some(user))),
-        // Nobody can say which of them is meant.
+        // It is ambiguous which of them is meant.
         Some(_) => return Err(nobody()),
         None => {}
     }
-    // The other side may take its time; the database is not held meanwhile.
+    // The user centre may be slow: release the database meanwhile.
     cx.release();
     let account = centre.find(whose).await?.ok_or_else(nobody)?;
-    // Who is here under another address is who they are here.
+    // A person with an account here under another address gets that account.
     let known = store::by_uc_id(cx, &account.uc_id).await?;
     Ok((known.clone().map_or(account, Account::from), known))
 }
 
-/// Whether the user centre knows this e-mail, or else this phone, under this id: what a browser says of it is not
-/// taken on trust.
+/// Checks that the user centre has this e-mail, or else this phone, under this id: the browser's claim is not trusted.
 pub async fn vouches(centre: &dyn UserCentre, uc_id: &Id, user: &User) -> Result<(), Error> {
     for whose in [Whose::Email(user.email.clone()), Whose::Phone(user.phone.clone())] {
         if centre.find(&whose).await?.is_some_and(|account| account.uc_id == *uc_id) {

@@ -1,35 +1,35 @@
-//! SQL of how people are reached, and whether they have shown that the address is theirs.
+//! SQL of people's contacts, and whether they are verified.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx, is_duplicate};
 use crate::kernel::id::Id;
 
-/// Where somebody can be reached.
+/// A user's contacts.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Reachable {
     /// Id.
     pub id: Id,
     /// Login name.
     pub user_name: String,
-    /// Login name, as it is compared.
+    /// Login name, folded for comparison.
     pub user_name_key: String,
     /// E-mail address.
     pub email: String,
     /// Phone number.
     pub phone: String,
-    /// Phone number, as it is compared.
+    /// Phone number, in the form for comparison.
     pub phone_key: String,
-    /// Whether the owner has shown that the phone is theirs.
+    /// Whether the owner has verified the phone.
     pub phone_valid: bool,
-    /// Whether they have shown that the mailbox is.
+    /// Whether the owner has verified the mailbox.
     pub email_valid: bool,
     /// `zh` or `en`.
     pub language: String,
-    /// The password as an argon2id PHC string, where there is one here.
+    /// The password as an argon2id PHC string, if this server has one.
     pub password_hash: Option<String>,
     /// 0 open, 1 locked.
     pub status: i64,
-    /// Who keeps the password: `local`, or another system.
+    /// The system with the password: `local`, or another one.
     pub org: String,
 }
 
@@ -51,15 +51,14 @@ pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Reachable>> 
     tx.query(REACHABLE).push("id = ", id.clone()).optional().await
 }
 
-/// The account whose owner has shown that this phone is theirs. A unique index leaves one at most; accounts that only
-/// name the number do not count.
+/// The account whose owner has verified this phone. A unique index allows only one; unverified numbers do not count.
 pub async fn by_phone(tx: &mut ReadTx, phone_key: &str) -> sqlx::Result<Option<Reachable>> {
     tx.query(REACHABLE).push("phone_valid AND phone_key = ", phone_key.to_owned()).optional().await
 }
 
-/// Notes that the person showed that the phone is theirs, where they still have it and nobody else showed the same.
+/// Marks the phone as verified, if the person still has it and no other account has verified it.
 pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time) -> sqlx::Result<bool> {
-    // What is gone keeps no number from whoever has it now.
+    // A removed account must not block the number for its present owner.
     let gone = tx.write("UPDATE users SET phone_valid = FALSE WHERE phone_valid AND deleted_at IS NOT NULL");
     gone.push(" AND phone_key = ", phone_key.to_owned()).execute().await?;
     let query = tx.write("UPDATE users SET version = version + 1, phone_valid = TRUE").push(", updated_at = ", now);
@@ -69,19 +68,19 @@ pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time)
         .push(" AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone_valid AND o.phone_key = ", phone_key.to_owned());
     match query.push(" AND o.id <> ", user.clone()).sql(")").execute().await {
         Ok(rows) => Ok(rows == 1),
-        // Somebody else showed it in the same moment; the transaction is of no more use, and nothing is kept of it.
+        // Another account verified it at the same time; the transaction is unusable, and nothing of it is kept.
         Err(error) if is_duplicate(&error) => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// Notes that the person showed that the mailbox is theirs.
+/// Marks the mailbox as verified.
 pub async fn email_is_theirs(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE users SET").push(" email_valid = ", true).push(" WHERE id = ", user.clone());
     query.push(" AND email_valid = ", false).execute().await
 }
 
-/// Whose an address is.
+/// The account of an address.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct AddressOwner {
     /// Id.
@@ -90,19 +89,19 @@ pub struct AddressOwner {
     pub user_name: String,
     /// Full name.
     pub full_name: String,
-    /// Phone number, as it is compared.
+    /// Phone number, in the form for comparison.
     pub phone_key: String,
     /// Role.
     pub role_id: Option<Id>,
     /// 0 open, 1 locked.
     pub status: i64,
-    /// Since when it is removed.
+    /// When it was removed, if it was.
     pub deleted_at: Option<Time>,
 }
 
 const ADDRESS_OWNER: &str = "SELECT id, user_name, full_name, phone_key, role_id, status, deleted_at FROM users WHERE ";
 
-/// The account of a mailbox, removed or not: an address is never handed to somebody else.
+/// The account of a mailbox, removed or not: an address is never given to another account.
 pub async fn owner_of_email(tx: &mut ReadTx, email_key: &str) -> sqlx::Result<Option<AddressOwner>> {
     tx.query(ADDRESS_OWNER).push("email_key = ", email_key.to_owned()).optional().await
 }
@@ -112,7 +111,8 @@ pub async fn owner_by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Addres
     tx.query(ADDRESS_OWNER).push("id = ", id.clone()).optional().await
 }
 
-/// Marks an address as verified where the account still has it; false where it was already, or has another.
+/// Marks an address as verified if the account still has it; false where it was verified already, or the account has
+/// another.
 pub async fn verify_email(tx: &mut Tx, user: &Id, email_key: &str, now: Time) -> sqlx::Result<bool> {
     let query = tx.write("UPDATE users SET version = version + 1").push(", email_valid = ", true);
     let query = query.push(", updated_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", user.clone());
@@ -120,26 +120,26 @@ pub async fn verify_email(tx: &mut Tx, user: &Id, email_key: &str, now: Time) ->
     Ok(query.execute().await? == 1)
 }
 
-/// Whose address is to be verified.
+/// A mailbox to verify.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Mailbox {
     /// Login name.
     pub user_name: String,
     /// E-mail address.
     pub email: String,
-    /// E-mail address, as it is compared.
+    /// E-mail address, in the form for comparison.
     pub email_key: String,
-    /// Whether the owner has shown that the mailbox is theirs.
+    /// Whether the owner has verified the mailbox.
     pub email_valid: bool,
 }
 
-/// The mailbox of an account that stands.
+/// The mailbox of an account that exists and is not locked.
 pub async fn mailbox(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Mailbox>> {
     let query = tx.query("SELECT user_name, email, email_key, email_valid FROM users WHERE deleted_at IS NULL");
     query.push(" AND status = 0 AND id = ", user.clone()).optional().await
 }
 
-/// A user as they see themselves.
+/// A user's own data.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Profile {
     /// Login name.
@@ -156,7 +156,7 @@ pub struct Profile {
     pub language: String,
 }
 
-/// What somebody sees of themselves.
+/// The user's own data.
 pub async fn profile(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Option<Profile>> {
     tx.query(
         "SELECT user_name, full_name, email, phone, remark, language FROM users WHERE id = $1 AND deleted_at IS NULL",

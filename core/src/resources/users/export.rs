@@ -1,4 +1,4 @@
-//! The list of users as a file.
+//! The export of the users to a file.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -23,24 +23,24 @@ pub fn router() -> OpenApiRouter<Users> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// Rows that one person exports within a [`DAY`] without a proof.
+/// The most rows that a person may export within a [`DAY`] without a recent proof.
 pub const WITHOUT_PROOF: i64 = 100;
 /// Seconds of the window, which begins with its first export.
 const DAY: i64 = 24 * 3600;
 
-/// Whom to write down.
+/// The users to export.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExportRequest {
-    /// Everybody; then `userIds` says nothing.
+    /// All users; then `userIds` is ignored.
     all: Option<bool>,
-    /// These, at most 1000.
+    /// Only these, at most 1000.
     user_ids: Option<Vec<Id>>,
 }
 
-/// Writes users down as a zip of CSV and XLSX. `X-Total-Count` says how many there are when it begins; the CSV comes
-/// first and as its rows are found, so that who reads along knows how far it is. Everybody needs a recent proof, and so do
-/// more than a hundred within a day, however many calls they come by.
+/// Exports users as a zip of CSV and XLSX. `X-Total-Count` is their number at the start; the CSV comes first and is
+/// streamed, so that a client can show progress. Exporting all users needs a recent proof, and so do more than a
+/// hundred within a day, over any number of calls.
 #[utoipa::path(post, path = "/api/admin/users/export", operation_id = "exportUsers", tag = "users",
     request_body = ExportRequest,
     responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
@@ -76,13 +76,13 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         ..Event::default()
     });
     let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_read_transaction());
-    // Before the first octet leaves: what cannot be noted is not handed out.
+    // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
     let table = Table { name: "user-list", header: header(locale), total };
     sheet::respond(&users.exports, table, now, pages(asker, only))
 }
 
-/// The rows, page by page, each read by itself: a slow reader holds no transaction open.
+/// The rows, page by page, each in its own transaction: a slow reader holds none open.
 fn pages(asker: ReadCtx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
     stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
         let Some(after) = place else { return Ok(None) };

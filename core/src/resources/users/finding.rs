@@ -1,9 +1,9 @@
-//! Finding people by any part of their names, among a million.
+//! Searches a million people by any part of their names.
 //!
-//! Those whose names begin with the term come from the order of the lists; those who have it elsewhere from the first
-//! thousands of the list and, where too few are there, from an index of words ([`crate::kernel::grams`]), under which
-//! everybody is filed by the functions that write their names. A tenant's people are filed under the tenant, too, so
-//! that its search goes through its own alone.
+//! Names that begin with the term come from the indexes of the lists; names that contain it elsewhere come from the
+//! first thousands of the list and, where these have too few, from a word index ([`crate::kernel::grams`]). The
+//! functions that write names also update this index. A tenant's people are indexed under the tenant, too, so that its
+//! search covers only its own people.
 
 use std::future::Future;
 
@@ -19,35 +19,36 @@ use crate::kernel::mailaddr;
 use crate::kernel::page::Term;
 use crate::kernel::settings;
 
-/// What everybody is found by.
+/// The searched columns.
 const NAMES: &[&str] = &["user_name_key", "full_name_key", "email_key"];
 
-/// Most tenants that are looked for by their words. Who administers more sees so much that a term finds enough of it.
+/// The most tenants whose people are searched by the word index. A caller who administers more sees so many people that
+/// the list has enough matches.
 const TENANTS: usize = 200;
 
-/// Where it is remembered that everybody was filed.
+/// The setting that says that everybody is indexed.
 const FILED: &str = "users_filed";
 
-/// People who were there before the index are filed so many at a time.
+/// People from before the index are added in batches of this size.
 const AT_ONCE: i64 = 500;
 
-/// What people are sought by.
+/// The terms and conditions of a search for people.
 #[derive(Debug)]
 pub struct Sought<'a> {
     /// Part of login name, full name or e-mail.
     pub part: Option<&'a Term>,
     /// Part of the login name.
     pub user_name: Option<&'a Term>,
-    /// Locked people alone.
+    /// Only locked people.
     pub locked: bool,
-    /// People of these tenants alone.
+    /// Only people of these tenants.
     pub within: Option<&'a [Id]>,
     /// Nobody of this tenant.
     pub outside: Option<&'a Id>,
 }
 
 impl<'a> Sought<'a> {
-    /// By these terms; none where neither says anything.
+    /// A search by these terms; `None` where both are empty.
     #[must_use]
     pub fn by(part: Option<&'a Term>, user_name: Option<&'a Term>) -> Option<Self> {
         let said = |term: Option<&'a Term>| term.filter(|term| !term.is_empty());
@@ -65,23 +66,23 @@ impl<'a> Sought<'a> {
         }
     }
 
-    /// Those who have the terms in their names.
+    /// Only people with the terms in their names.
     fn having<'q>(&self, query: Query<'q>) -> Query<'q> {
         let query = self.part.map_or_else(Default::default, Clone::clone).in_any(query, NAMES);
         self.user_name.map_or_else(Default::default, Clone::clone).in_any(query, &NAMES[..1])
     }
 
-    /// Adds a statement of the ids of `people`, users or memberships, who have what is sought, of those whom `narrowed`
-    /// leaves: the first thousand whose names begin with it in each way, and a thousand others.
+    /// Adds a statement for the ids of `people` (users or memberships) that match, restricted by `narrowed`: in each
+    /// way, the first thousand whose names begin with it, and a thousand others.
     ///
-    /// What many have is found near the beginning of the list. Only what fewer than a thousand have there is sought in
-    /// the index: its list for a word that everybody has would be as long as the table.
+    /// Frequent terms are found near the beginning of the list. Only a term with fewer than a thousand matches there is
+    /// looked up in the index: its entry for a word that everybody has would be as long as the table.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
         const FEW: &str = " LIMIT (SELECT CASE WHEN count(*) < 1000 THEN 1000 ELSE 0 END FROM near)";
         let table = people.table();
         let query = query.sql("WITH near AS (SELECT id FROM (SELECT id, user_name_key, full_name_key, email_key FROM ");
         let query = narrowed(query.sql(table).sql(" WHERE 1 = 1"));
-        // People of several tenants are in no order that an index has.
+        // No index has the people of several tenants in order.
         let in_order = self.within.is_none_or(|tenants| tenants.len() < 2);
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
         let query = self.having(query).sql(" LIMIT 1000) SELECT id FROM near UNION ");
@@ -93,8 +94,8 @@ impl<'a> Sought<'a> {
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
             keys.iter().fold(query, |query, key| term.begun(query, table, key, &narrowed).sql(" UNION "))
         });
-        // Asked of each whom the index names, in turn, until there are enough. Without an OFFSET, PostgreSQL would join
-        // them all first.
+        // Checked for each person from the index, in turn, until there are enough. Without an OFFSET, PostgreSQL would
+        // join them all first.
         let one = |query| narrowed(self.having(query)).sql(" LIMIT 1 OFFSET 0");
         match people {
             People::Users => {
@@ -116,7 +117,7 @@ impl<'a> Sought<'a> {
     }
 }
 
-/// Whose ids are found.
+/// The kind of ids that a search returns.
 #[derive(Clone, Copy, Debug)]
 pub enum People {
     /// Accounts.
@@ -142,14 +143,14 @@ fn of_tenant(tenant: &Id) -> String {
     grams::mark('t', tenant.as_str())
 }
 
-/// Files somebody under their names and tenants as these are now, or takes them out where they were removed. Whatever
-/// changes a name, a state or a membership calls this, in its transaction.
+/// Updates a person's entries in the index to their present names and tenants, or deletes them if the person was
+/// removed. Every function that changes a name, a status or a membership calls this, in its transaction.
 pub async fn file(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
     cx.db().await?.hold_words(user.as_str()).await?;
     refile(cx, user, false).await
 }
 
-/// Files an account that was made a moment ago and is in no tenant yet.
+/// Indexes a new account without tenants.
 pub async fn file_new(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let mut words = grams::of(&[&fold(&u.user_name), &fold(&u.full_name), &mailaddr::key(&u.email)]);
     if u.status == Status::Locked {
@@ -174,9 +175,9 @@ async fn refile(cx: &mut Ctx, user: &Id, anew: bool) -> Result<(), Error> {
     Ok(cx.db().await?.file_words(user.as_str(), &words, anew).await?)
 }
 
-/// Files the people who were there before the index was, some at a time, each in a transaction of their own: what was
-/// done stays done when the server stops, and the next start goes on. `pause` is waited for between, so that others
-/// write, too. Until then the others are found by how their names begin.
+/// Indexes the people from before the index, in batches, each in its own transaction: finished batches survive a stop
+/// of the server, and the next start continues. It awaits `pause` between batches, so that others can write, too.
+/// People without an entry are found only by the beginning of their names.
 pub async fn file_all<P: Future<Output = ()>>(kernel: &Kernel, pause: impl Fn() -> P) -> Result<(), Error> {
     let mut cx = Ctx::system(kernel, "people");
     if settings::get::<bool>(&mut cx, FILED).await?.is_some() {

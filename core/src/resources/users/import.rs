@@ -1,4 +1,4 @@
-//! Users out of a file: tried first, all or none, and the same when it is done again.
+//! The import of users from a file: checked first, all or none; a second import changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,14 +23,14 @@ use crate::resources::areas::{self, Place};
 use crate::resources::roles::{self, RoleType};
 use crate::resources::sheet::{Columns, Field, ImportRequest, ImportResult, Line, MAX_BODY};
 
-/// The operation. It takes more than others: a file comes with it.
+/// The operation, with a greater body limit for the file.
 pub fn router() -> OpenApiRouter<Users> {
     OpenApiRouter::new().routes(routes!(import)).layer(axum::extract::DefaultBodyLimit::max(MAX_BODY))
 }
 
-/// Makes users out of a file: all of them or, where a row is wrong, none. Rows of users who are there already, just so,
-/// are passed over. Nobody gets a password by this: they are invited to set one by a reset. Where a row gives an
-/// administrator's role it needs a recent proof.
+/// Makes users from a file: all of them or, where a row is wrong, none. Skips users that already exist with the same
+/// values. Nobody gets a password: they set one by a reset. Where a row gives an administrator's role it needs a recent
+/// proof.
 #[utoipa::path(post, path = "/api/admin/users/import", operation_id = "importUsers", tag = "users",
     extensions(("x-max-body" = json!(8_388_608))),
     request_body = ImportRequest, responses((status = 200, body = ImportResult)))]
@@ -42,7 +42,7 @@ async fn import(
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
     let lines = users.exports.open(body.content.unwrap_or_default()).await?;
-    // Judging takes as long as the file is; nobody else's save waits for it.
+    // Checking takes time in proportion to the file; it must not block writers.
     let (result, fresh) = judge(&mut cx.new_read_transaction(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
@@ -58,7 +58,7 @@ async fn import(
     Ok(Answer(result))
 }
 
-/// The fields, as the export calls them in both languages.
+/// The fields, with the export's column names in both languages.
 const FIELDS: &[Field] = &[
     ("fullName", ["姓名", "Name"]),
     ("userName", ["用户名", "User name"]),
@@ -84,7 +84,7 @@ fn one_of<T: Copy>(p: &mut Problems, field: &str, text: &str, known: &[(&[&str],
     found.map(|(_, value)| *value)
 }
 
-/// A row as a form would send it.
+/// A row as the input of a form.
 fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<String, Id>, place: Place) -> UserInput {
     let get = |field: &str| columns.get(line, field);
     let role = get("roleId");
@@ -113,12 +113,12 @@ fn input(p: &mut Problems, columns: &Columns, line: &Line, roles: &BTreeMap<Stri
     }
 }
 
-/// What is known of the users that a file may be about.
+/// The existing users that a file may mean.
 #[derive(Default)]
 struct There {
     by_name: BTreeMap<String, Kept>,
     by_email: BTreeMap<String, Kept>,
-    /// The phones of the file that somebody showed to be theirs.
+    /// The phones in the file that other accounts have verified.
     phones: BTreeSet<String>,
 }
 
@@ -139,7 +139,7 @@ impl There {
     }
 }
 
-/// Checks every row. Answers what would become of the file, and the users to make.
+/// Checks every row. Returns the result of the import and the users to make.
 async fn judge(cx: &mut ReadCtx, lines: &[Line]) -> Result<(ImportResult, Vec<User>), Error> {
     let [header, rows @ ..] = lines else { return Err(Error::new(Code::Internal)) };
     let columns = Columns::of(header, FIELDS, 4)?;
@@ -161,7 +161,7 @@ async fn judge(cx: &mut ReadCtx, lines: &[Line]) -> Result<(ImportResult, Vec<Us
         let (same_name, same_email) = (there.by_name.get(&name), there.by_email.get(&email));
         let just_so = same_name.is_some_and(|kept| kept.is(&user, &email));
         if let Some(kept) = same_name.filter(|_| just_so) {
-            // What the file has no column for, it says nothing of.
+            // Fields without a column in the file are not compared.
             for field in kept.differs(&user).filter(|field| columns.has(field)) {
                 let text =
                     Text::new("与已有用户不同，导入不修改已有用户", "the user has another; an import changes nobody");

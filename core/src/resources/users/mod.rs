@@ -1,5 +1,5 @@
-//! People: one account each for the whole platform. What they may do is their system role; what they may do
-//! in a tenant is on their membership (`members`).
+//! Users: one account per person for the whole platform. Its system role gives permissions on the platform; permissions
+//! in a tenant come from the membership (`members`).
 
 pub mod accounts;
 mod acts;
@@ -33,7 +33,7 @@ pub use service::{
 pub use state::Users;
 pub use store::{get, has_platform_administrator};
 
-/// What its records refer to.
+/// The references from users to other records.
 pub const REFERENCES: &[Reference] = &[Reference::new(
     "areas",
     ("用户", "users"),

@@ -13,26 +13,26 @@ use crate::kernel::secret::Secret;
 use crate::kernel::yes::Yes;
 use crate::resources::areas::{Place, PlaceNames};
 
-/// Whether somebody may sign in.
+/// Whether a user may sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum Status {
-    /// They may.
+    /// The user may sign in.
     #[serde(rename = "0")]
     Normal = 0,
-    /// An administrator locked them.
+    /// An administrator locked the account.
     #[serde(rename = "1")]
     Locked = 1,
 }
 
-/// How somebody is shown.
+/// How a user is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[repr(i64)]
 pub enum UserType {
-    /// Normally.
+    /// Normal display.
     #[serde(rename = "0")]
     Normal = 0,
-    /// Specially.
+    /// Special display.
     #[serde(rename = "1")]
     Special = 1,
 }
@@ -49,7 +49,7 @@ pub enum Sex {
     Female = 1,
 }
 
-/// Who keeps the account.
+/// The system that maintains the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[sqlx(type_name = "TEXT", rename_all = "lowercase")]
@@ -62,7 +62,7 @@ pub enum Org {
     Ldap,
 }
 
-/// A user. Their password is not part of it.
+/// A user, without their password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
@@ -80,7 +80,7 @@ pub struct User {
     pub email_valid: Yes,
     /// Phone.
     pub phone: String,
-    /// 0 verified, 1 not yet: a phone signs in by SMS once its owner showed that it is theirs.
+    /// 0 verified, 1 not yet: only a verified phone signs in by SMS.
     pub phone_valid: Yes,
     /// Whether another account has the same phone.
     pub phone_shared: bool,
@@ -90,7 +90,7 @@ pub struct User {
     pub role_name: Option<String>,
     /// 0 normal, 1 locked.
     pub status: Status,
-    /// Until when sign-ins are locked after too many failures; null: they are not.
+    /// The end of the lock after too many failed sign-ins; null: not locked.
     #[sqlx(skip)]
     pub locked_until: Option<Time>,
     /// 0 normal display, 1 special display.
@@ -99,11 +99,11 @@ pub struct User {
     pub sex: Option<Sex>,
     /// Birthday, `yyyy-MM-dd`.
     pub birthday: Option<String>,
-    /// Where they are.
+    /// Their country, province and city.
     #[serde(flatten)]
     #[sqlx(flatten)]
     pub place: Place,
-    /// What its regions are called.
+    /// The names of the regions.
     #[serde(flatten)]
     #[sqlx(skip)]
     pub place_names: PlaceNames,
@@ -111,15 +111,15 @@ pub struct User {
     pub remark: String,
     /// `zh` or `en`.
     pub language: String,
-    /// Who keeps the account.
+    /// The system that maintains the account.
     pub org: Org,
-    /// The id that it has in the user centre: its own here, unless it came from another.
+    /// Its id in the user centre: its own id here, unless it came from the user centre.
     pub uc_id: String,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
-    /// When it was removed; null: it was not.
+    /// When it was removed; null if it was not.
     pub deleted_at: Option<Time>,
 }
 
@@ -135,15 +135,15 @@ impl Audited for User {
 pub struct NewPassword {
     /// argon2id, as a PHC string.
     pub hash: String,
-    /// Somebody else chose it: it is to be changed at the first sign-in.
+    /// Whether somebody else chose it, so that it must be changed at the first sign-in.
     pub must_change: bool,
 }
 
-/// What the form sends. What it sends back of a record without being able to change it is passed over.
+/// The form of a user. Fields of the record that it cannot change are ignored.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserInput {
-    /// The version that is changed; nothing when making one.
+    /// The version that the change is based on; left out when making one.
     pub version: Option<i64>,
     /// Full name.
     pub full_name: Option<String>,
@@ -153,11 +153,11 @@ pub struct UserInput {
     pub email: Option<String>,
     /// Phone: at least 5 characters.
     pub phone: Option<String>,
-    /// System role: null for none; left out, it stays as it is.
+    /// System role: null for none; unchanged if left out.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub role_id: Option<Option<Id>>,
-    /// 0 normal, 1 locked; left out, it stays as it is.
+    /// 0 normal, 1 locked; unchanged if left out.
     pub status: Option<Status>,
     /// 0 normal display, 1 special display.
     pub user_type: Option<UserType>,
@@ -175,18 +175,18 @@ pub struct UserInput {
     pub remark: Option<String>,
     /// `zh` or `en`.
     pub language: Option<String>,
-    /// When making an account: its first password.
+    /// The first password of a new account.
     pub password: Option<Secret>,
-    /// When adding somebody: the account that was pulled. One that is here is taken instead of a new one; of one of
-    /// the user centre the id is kept.
+    /// For a new account: the id of the pulled account. If that account exists here, it is used instead of a new one;
+    /// if it is in the user centre, its id is stored.
     pub uc_id: Option<Id>,
 }
 
-/// The important information (updateUserByAdmin): by what somebody signs in and is reached.
+/// The important information (updateUserByAdmin): login name and contacts.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportantInput {
-    /// The version that is changed.
+    /// The version that the change is based on.
     pub version: Option<i64>,
     /// Login name: at least 4 characters, no `@`.
     pub user_name: Option<String>,
@@ -197,7 +197,7 @@ pub struct ImportantInput {
 }
 
 impl ImportantInput {
-    /// Checks what was given (tenant administration, section 5) and puts it over `base`.
+    /// Checks the fields (tenant administration, section 5) and applies them to `base`.
     pub fn over(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
         let email = required(p, "email", &text(&self.email), Text::new("请输入邮箱", "please enter the e-mail"));
@@ -207,15 +207,15 @@ impl ImportantInput {
     }
 }
 
-/// Tells a null from nothing at all.
+/// Distinguishes null from a field that is left out.
 #[expect(clippy::option_option, reason = "three cases: left out, null, an id")]
 fn given<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Option<Id>>, D::Error> {
     Option::deserialize(d).map(Some)
 }
 
 impl UserInput {
-    /// Checks what was given (tenant administration, section 5) and puts it over `base`: the record before,
-    /// or [`User::blank`].
+    /// Checks the fields (tenant administration, section 5) and applies them to `base`: the previous record, or
+    /// [`User::blank`].
     pub fn over(&self, p: &mut Problems, base: User) -> User {
         let (user_name, email, phone) = (self.user_name.clone(), self.email.clone(), self.phone.clone());
         let status = self.status.unwrap_or(base.status);
@@ -223,7 +223,7 @@ impl UserInput {
         ImportantInput { version: None, user_name, email, phone }.over(p, user)
     }
 
-    /// As [`Self::over`], the basic information alone. Whether the regions are there is the service's to ask.
+    /// As [`Self::over`], for the basic information only. The service checks the regions.
     pub fn basic(&self, p: &mut Problems, base: User) -> User {
         let text = |t: &Option<String>| t.clone().unwrap_or_default();
         let user = User {
@@ -278,7 +278,7 @@ fn login_name(p: &mut Problems, text: &str) -> String {
     name
 }
 
-/// The general phone pattern: 5 to 20 of digits, plus, dash and space (portal, section 5).
+/// Checks the general form of a phone: 5 to 20 digits, plus signs, dashes and spaces (portal, section 5).
 fn phone(p: &mut Problems, text: &str) -> String {
     let phone = required(p, "phone", text, Text::new("请输入电话", "please enter the phone number"));
     if !phone.is_empty() {
@@ -293,7 +293,7 @@ fn phone(p: &mut Problems, text: &str) -> String {
 }
 
 impl User {
-    /// An account of which nothing is known yet.
+    /// An empty account.
     #[must_use]
     pub fn blank(id: Id, now: Time) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What the operations on accounts need of layers above; `app` hands it down.
+//! The interfaces of layers above that the operations on accounts need; `app` injects them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 
-/// Ends sessions. Implemented by `authentication`, a layer above.
+/// Ends sessions. `authentication`, a layer above, implements it.
 pub trait EndSessions: Send + Sync {
     /// Ends all of a user's sessions in the transaction of `cx`.
     fn end_all<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, reason: &'static str) -> BoxFuture<'a, Result<(), Error>>;
 
-    /// Somebody belongs to a tenant no more, or may do something else in it: what depended on that tenant ends in the
-    /// transaction of `cx`, their sessions in it above all, and nothing else. Whatever is granted to somebody by way of
-    /// a tenant is taken back here too.
+    /// Ends everything that depends on the user's membership of a tenant, in the transaction of `cx`, when they left it
+    /// or their role in it changed: above all their sessions in it, and nothing else. It also revokes grants that came
+    /// from the tenant.
     fn left<'a>(&'a self, cx: &'a mut Ctx, user: &'a Id, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// Tells people what was done to their account. Implemented by `authentication`, a layer above.
+/// Notifies people of changes to their account. `authentication`, a layer above, implements it.
 pub trait TellOwner: Send + Sync {
-    /// An administrator changed by what somebody signs in or is reached. Goes to every address that the account had
-    /// and has, by each channel that there is: whoever has taken one of them over cannot hide it. Codes that were sent
-    /// to the address of before work no more.
+    /// Notifies the owner after an administrator changed the login name or contacts: at the old and the new addresses,
+    /// by each available channel, so that an attacker who controls one of them cannot hide it. Codes that were sent to
+    /// the old address become invalid.
     fn contact_changed<'a>(
         &'a self,
         cx: &'a mut Ctx,
@@ -36,9 +36,9 @@ pub trait TellOwner: Send + Sync {
     ) -> BoxFuture<'a, Result<(), Error>>;
 }
 
-/// The locks of too many failed sign-ins. Kept by `authentication`, a layer above.
+/// The locks after too many failed sign-ins. `authentication`, a layer above, implements it.
 pub trait SignInLocks: Send + Sync {
-    /// Until when sign-ins by these login names are locked; names that are not locked are left out.
+    /// The end of the lock of each of these login names; names without a lock are left out.
     fn until<'a>(
         &'a self,
         cx: &'a mut ReadCtx,
@@ -49,18 +49,18 @@ pub trait SignInLocks: Send + Sync {
     fn lift<'a>(&'a self, cx: &'a mut Ctx, user_name: &'a str) -> BoxFuture<'a, Result<bool, Error>>;
 }
 
-/// Hashes passwords, off the async threads. Implemented by `authentication`, a layer above.
+/// Hashes passwords, off the async threads. `authentication`, a layer above, implements it.
 pub trait PasswordHasher: Send + Sync {
-    /// The password as an argon2id PHC string; [`Code::Busy`] where too many wait already.
+    /// The password as an argon2id PHC string; [`Code::Busy`] when the queue is full.
     fn hash<'a>(&'a self, password: &'a Secret) -> BoxFuture<'a, Result<String, Error>>;
 }
 
-/// Sends the mail with which somebody verifies their address. Implemented by `authentication`, a layer above.
+/// Sends mails for verifying addresses. `authentication`, a layer above, implements it.
 pub trait VerifyEmail: Send + Sync {
-    /// Queues it in the transaction of `cx`; the message's id. [`Code::TooMany`] right after another,
-    /// [`Code::NotAvailable`] where no e-mail can leave.
+    /// Queues the mail in the transaction of `cx`; returns the message's id. [`Code::TooMany`] too soon after the last
+    /// one, [`Code::NotAvailable`] where the deployment sends no e-mail.
     fn send<'a>(&'a self, cx: &'a mut Ctx, user: &'a User) -> BoxFuture<'a, Result<Id, Error>>;
 }
 
-/// The rule for new passwords: what is wrong with one for somebody of this login name.
+/// The rules for new passwords: the error of a password for the user of a login name.
 pub type PasswordRule = Arc<dyn Fn(&str, &str) -> Result<(), Text> + Send + Sync>;

@@ -1,4 +1,4 @@
-//! The rules of making and changing accounts.
+//! The rules for making and changing accounts.
 
 use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::ports::SignInLocks;
@@ -12,13 +12,13 @@ use crate::kernel::yes::Yes;
 use crate::resources::areas;
 use crate::resources::roles::{self, RoleType};
 
-/// Makes an account and notes it in the audit. For callers without a form (a command, the demonstration, an
-/// invitation) too: build the [`UserInput`] and hash the password before there is an open transaction.
+/// Makes an account and audits it. Also for callers without a form (a command, the demonstration, an invitation): build
+/// the [`UserInput`] and hash the password before opening a transaction.
 pub async fn create(cx: &mut Ctx, input: &UserInput, password: Option<NewPassword>) -> Result<User, Error> {
     create_for(cx, input, password, None).await
 }
 
-/// As [`create`], for somebody whom the user centre knows under this id; the caller has asked it.
+/// As [`create`], for a person with this id in the user centre; the caller has verified the id there.
 pub async fn create_for(
     cx: &mut Ctx,
     input: &UserInput,
@@ -46,7 +46,7 @@ pub async fn create_for(
 
 async fn unique(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     let mut p = Problems::default();
-    // Whoever registers by an invitation hears nothing of who was here before.
+    // A person who registers by an invitation must not learn of former accounts.
     let tells = cx.person().is_ok();
     if let Some(taken) = taken_store::has_user_name(cx, &user.user_name, &user.id).await? {
         p.add("userName", if taken.removed && tells { NAME_OF_REMOVED } else { NAME_TAKEN });
@@ -59,27 +59,27 @@ async fn unique(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     p.into_result()
 }
 
-/// A login name that somebody has.
+/// The error of a login name in use.
 pub const NAME_TAKEN: Text = Text::new("用户名已存在", "this user name is in use");
-/// A login name that somebody had.
+/// The error of a removed user's login name.
 pub const NAME_OF_REMOVED: Text = Text::new(
     "该用户名属于已删除的用户，可在“已删除”中恢复该用户",
     "this user name belongs to a removed user, who can be restored from the list of removed users",
 );
-/// An e-mail that somebody has.
+/// The error of an e-mail in use.
 pub const EMAIL_TAKEN: Text = Text::new("邮箱已存在", "this e-mail is in use");
-/// An e-mail that somebody had.
+/// The error of a removed user's e-mail.
 pub const EMAIL_OF_REMOVED: Text = Text::new(
     "该邮箱属于已删除的用户，可在“已删除”中恢复该用户",
     "this e-mail belongs to a removed user, who can be restored from the list of removed users",
 );
-/// A phone that somebody else showed to be theirs.
+/// The error of a phone that another account has verified.
 pub const PHONE_OF_ANOTHER: Text =
     Text::new("该电话已由其他账号验证", "another account has verified this phone as its own");
 
-/// Whether another account has the phone. One that another has verified is refused where an administrator enters it.
-/// Whoever registers by an invitation may type it: it does nothing for them until they verify it, nothing to the one
-/// who did, and they hear nothing of it.
+/// Whether another account has the phone. An administrator may not enter one that another account has verified. A
+/// person who registers by an invitation may: it has no effect for them until they verify it, none on the other
+/// account, and they learn nothing of it.
 async fn phone_of(cx: &mut ReadCtx, user: &User) -> Result<bool, Error> {
     let key = phone::key(&user.phone).unwrap_or_default();
     let others = taken_store::phone_of_others(cx, &key, &user.id).await?;
@@ -99,9 +99,9 @@ fn stronger() -> Error {
     Error::new(Code::Forbidden).message(text)
 }
 
-/// The account, if the caller may change it: nobody changes an account with a role stronger than their own. Whoever
-/// administers tenants alone has no role on the platform, so nothing that they do reaches an account whose role on the
-/// platform allows anything.
+/// The account, if the caller may change it: nobody may change an account with a role that has more permissions than
+/// their own. Administrators of tenants have no platform role, so they cannot reach an account with permissions on the
+/// platform.
 pub async fn changeable(cx: &mut ReadCtx, id: &Id) -> Result<User, Error> {
     let user = store::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     not_stronger(cx, &user).await?;
@@ -115,8 +115,9 @@ async fn not_stronger(cx: &mut ReadCtx, user: &User) -> Result<(), Error> {
     }
 }
 
-/// The account, unless it can do what the caller cannot: on the platform, or in any tenant. For whatever lets the
-/// caller become them (their password, their address, their second factors) or locks them out: their lock, their end.
+/// The account, unless it has permissions that the caller lacks: on the platform, or in any tenant. For changes with
+/// which the caller could take it over (its password, its address, its second factors) or lock its user out (locking,
+/// removing).
 pub async fn takeable(cx: &mut ReadCtx, id: &Id) -> Result<User, Error> {
     let user = changeable(cx, id).await?;
     not_stronger_anywhere(cx, &user).await?;
@@ -133,7 +134,7 @@ async fn not_stronger_anywhere(cx: &mut ReadCtx, user: &User) -> Result<(), Erro
     Ok(())
 }
 
-/// Refused where one of the people can do more on the platform than the caller.
+/// Refuses if one of the people has permissions on the platform that the caller lacks.
 pub async fn none_stronger(cx: &mut ReadCtx, people: &[Id]) -> Result<(), Error> {
     for role in store::roles_of(cx, people).await? {
         if roles::stronger_than_own(cx, &role, None).await? {
@@ -143,7 +144,7 @@ pub async fn none_stronger(cx: &mut ReadCtx, people: &[Id]) -> Result<(), Error>
     Ok(())
 }
 
-/// The account again, if it is kept here (tenant administration, section 6).
+/// Refuses unless this server maintains the account (tenant administration, section 6).
 pub fn kept_here(user: &User) -> Result<(), Error> {
     if user.org == Org::Local { Ok(()) } else { Err(Error::new(Code::Forbidden).message(ELSEWHERE)) }
 }
@@ -155,19 +156,19 @@ fn is_self(cx: &ReadCtx, user: &User) -> bool {
     matches!(&cx.who, Who::Person(person) if person.id == user.id)
 }
 
-/// What a change means for others.
+/// The result of a change, with its effects on other modules.
 #[derive(Debug)]
 pub struct Changed {
-    /// After.
+    /// The account after the change.
     pub after: User,
-    /// Whether they got another role, or lost the one they had.
+    /// Whether their role was replaced or removed.
     pub other_role: bool,
-    /// The reason for which their sessions end, if they do.
+    /// The reason for ending their sessions, if they must end.
     pub ends_sessions: Option<&'static str>,
 }
 
-/// Changes the basic information of an account (updateUserInfo) and notes it in the audit. Ending sessions is the
-/// caller's, in the same transaction. What has acts of its own may come along as it is, and not otherwise.
+/// Changes the basic information of an account (updateUserInfo) and audits it. The caller ends the sessions, in the
+/// same transaction. Fields with operations of their own may be sent, but only unchanged.
 pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed, Error> {
     let version = given_version(input.version)?;
     let before = changeable(cx, id).await?;
@@ -213,11 +214,11 @@ pub fn elsewhere(p: &mut Problems, before: &User, input: &UserInput) {
     p.check(same, "status", "请通过锁定或解锁修改", "an account is locked and unlocked with a reason");
 }
 
-/// Changes the important information of an account (updateUserByAdmin) and notes it in the audit; what it was, and
-/// what it is. A new address is not verified, and neither is a new phone.
+/// Changes the important information of an account (updateUserByAdmin) and audits it; returns the account before and
+/// after. A new address or phone is not verified.
 ///
-/// Errors: [`Code::Forbidden`] for accounts kept elsewhere, and for those that can do what the caller cannot: who
-/// sets somebody's address can have their password sent there.
+/// Errors: [`Code::Forbidden`] for accounts that another system maintains, and for those with permissions that the
+/// caller lacks: setting an account's address is enough to receive its password reset.
 pub async fn update_important(cx: &mut Ctx, id: &Id, input: &ImportantInput) -> Result<(User, User), Error> {
     let version = given_version(input.version)?;
     let before = takeable(cx, id).await?;
@@ -243,7 +244,7 @@ pub async fn update_important(cx: &mut Ctx, id: &Id, input: &ImportantInput) -> 
     Ok((before, after))
 }
 
-/// Locks an account, or opens it again, for a reason that the audit keeps.
+/// Locks or unlocks an account; the reason goes into the audit.
 pub async fn set_status(cx: &mut Ctx, id: &Id, status: Status, reason: &str) -> Result<User, Error> {
     let reason = reason_of(reason)?;
     let before = takeable(cx, id).await?;
@@ -279,7 +280,7 @@ fn for_a_reason(action: &'static str, before: &User, after: &User, reason: Strin
     })
 }
 
-/// Opens an account again: the lock of an administrator is taken back, and one of too many failures is lifted.
+/// Unlocks an account: both the lock of an administrator and the lock after too many failures.
 ///
 /// Errors: [`Code::Conflict`] where there is neither.
 pub async fn unlock(cx: &mut Ctx, locks: &dyn SignInLocks, id: &Id, reason: &str) -> Result<User, Error> {
@@ -293,8 +294,8 @@ pub async fn unlock(cx: &mut Ctx, locks: &dyn SignInLocks, id: &Id, reason: &str
     Ok(user)
 }
 
-/// Puts a removed account back as it was, for a reason that the audit keeps: under the same id, in the same tenants,
-/// with the same role. It has no password, and its address and phone are to be verified again.
+/// Restores a removed account; the reason goes into the audit: under the same id, in the same tenants, with the same
+/// role. It has no password, and its address and phone must be verified again.
 ///
 /// Errors: [`Code::NotFound`] where no removed account has the id; [`Code::Forbidden`] as for a takeover.
 pub async fn restore(cx: &mut Ctx, id: &Id, reason: &str) -> Result<User, Error> {
@@ -307,10 +308,10 @@ pub async fn restore(cx: &mut Ctx, id: &Id, reason: &str) -> Result<User, Error>
     Ok(after)
 }
 
-/// Most characters of a reason.
+/// The most characters of a reason.
 const REASON: usize = 200;
 
-/// A reason, for the audit.
+/// Checks a reason for the audit.
 pub fn reason_of(text: &str) -> Result<String, Error> {
     let reason = text.trim();
     if reason.is_empty() || reason.chars().count() > REASON || reason.chars().any(char::is_control) {
@@ -320,8 +321,8 @@ pub fn reason_of(text: &str) -> Result<String, Error> {
     Ok(reason.to_owned())
 }
 
-/// Replaces an account's remark by what its owner wrote when they joined a tenant, and notes it in the audit. Nothing
-/// where they wrote nothing, and for accounts kept elsewhere.
+/// Replaces an account's remark by the text that its owner wrote when they joined a tenant, and audits it. Does nothing
+/// for an empty text, and for accounts that another system maintains.
 ///
 /// Errors: [`Code::NotFound`]; [`Code::Invalid`] where the text is too long.
 pub async fn remark_of_owner(cx: &mut Ctx, id: &Id, text: &str) -> Result<(), Error> {
@@ -337,7 +338,7 @@ pub async fn remark_of_owner(cx: &mut Ctx, id: &Id, text: &str) -> Result<(), Er
     cx.audit_change("user.updated", &before, &after)
 }
 
-/// The platform always has an administrator who can sign in.
+/// Ensures that the platform always has an administrator who can sign in.
 async fn keep_an_administrator(cx: &mut Ctx, before: &User, after: &User) -> Result<(), Error> {
     let Some(role) = &before.role_id else { return Ok(()) };
     let administers = |role: Option<roles::Role>| role.is_some_and(|r| r.super_admin.0);
@@ -360,8 +361,8 @@ async fn keep_an_administrator(cx: &mut Ctx, before: &User, after: &User) -> Res
     Err(Error::new(Code::Forbidden).message(text))
 }
 
-/// Says who keeps an account: this server, the platform's cloud or a directory. What another keeps is not changed
-/// here (tenant administration, section 6).
+/// Sets the system that maintains an account: this server, the platform's cloud or a directory. An account that another
+/// system maintains cannot be changed here (tenant administration, section 6).
 ///
 /// Errors: [`Code::NotFound`].
 pub async fn keep_by(cx: &mut Ctx, user_name: &str, org: Org) -> Result<User, Error> {
@@ -372,8 +373,8 @@ pub async fn keep_by(cx: &mut Ctx, user_name: &str, org: Org) -> Result<User, Er
     Ok(after)
 }
 
-/// Says, in the operator's name, that an account's e-mail and phone are its owner's, as the owner's own proof would, and
-/// notes it in the audit: for who has the machine, and for nobody who asks over the network.
+/// Marks an account's e-mail and phone as verified in the operator's name, with the effect of the owner's own
+/// verification, and audits it: only for a command on the server, never for a request over the network.
 ///
 /// Errors: a field error for a phone that another account has verified; [`Code::NotFound`].
 pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
@@ -383,7 +384,7 @@ pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
     Ok(user)
 }
 
-/// Removes an account, leaving a tombstone, and notes it in the audit.
+/// Removes an account, leaves a tombstone, and audits it.
 pub async fn delete(cx: &mut Ctx, id: &Id) -> Result<User, Error> {
     let user = takeable(cx, id).await?;
     if is_self(cx, &user) {

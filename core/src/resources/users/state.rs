@@ -1,4 +1,4 @@
-//! What the operations on users work with.
+//! The state of the operations on users.
 
 use std::sync::Arc;
 
@@ -13,35 +13,35 @@ use crate::kernel::error::Error;
 use crate::resources::sheet::Exports;
 use crate::resources::{FollowPeople, StepUp};
 
-/// What the operations on users work with.
+/// The state of the operations on users.
 #[derive(Clone)]
 pub struct Users {
-    /// Database, clock, randomness.
+    /// The kernel: database, clock, randomness.
     pub kernel: Kernel,
     /// Hashes first passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Judges them.
+    /// Checks first passwords.
     pub rule: PasswordRule,
-    /// Ends the sessions of who is locked, loses a role or is removed.
+    /// Ends the sessions of people who are locked, lose a role or are removed.
     pub sessions: Arc<dyn EndSessions>,
-    /// Tells people what was done to their account.
+    /// Notifies people of changes to their account.
     pub owners: Arc<dyn TellOwner>,
-    /// Knows the locks of too many failed sign-ins.
+    /// The locks after too many failed sign-ins.
     pub locks: Arc<dyn SignInLocks>,
     /// Sends the mails that verify addresses.
     pub verification: Arc<dyn VerifyEmail>,
-    /// Knows accounts that are not here.
+    /// The client of the user centre.
     pub centre: Arc<dyn UserCentre>,
-    /// Whether who lets somebody in, locks somebody out or takes people's data away proved a moment ago who they are.
+    /// Requires a recent proof of callers who give access, take it away or export personal data.
     pub step_up: Arc<dyn StepUp>,
-    /// Takes, lends and gives back what people are authorised for.
+    /// Revokes, suspends and restores grants in trial systems.
     pub grants: Arc<dyn FollowPeople>,
-    /// Bounds how many files are written at once.
+    /// Limits how many files are processed at once.
     pub exports: Exports,
 }
 
 impl Users {
-    /// Notes until when sign-ins of these people are locked.
+    /// Sets the end of these people's sign-in locks.
     pub(super) async fn with_locks(&self, cx: &mut ReadCtx, users: &mut [User]) -> Result<(), Error> {
         let names = users.iter().map(|user| user.user_name.clone()).collect();
         let until = self.locks.until(cx, names).await?;

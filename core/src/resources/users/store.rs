@@ -31,41 +31,40 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY u.id", " ORDER BY u.id DESC"),
 ];
 
-/// What a list of users is narrowed by.
+/// The filter of a list of users.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
-    /// What login name, full name or e-mail has in it.
+    /// A part of the login name, full name or e-mail.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
-    /// What the login name has in it.
+    /// A part of the login name.
     #[schema(value_type = Option<String>)]
     pub user_name: Option<Term>,
     /// 0 normal, 1 locked.
     pub status: Option<Status>,
     /// 0 verified, 1 not yet.
     pub email_valid: Option<Yes>,
-    /// Everybody; otherwise those of special display are left out.
+    /// True: everybody; else without users of special display.
     pub search_all: Option<bool>,
-    /// Those who were removed, instead of those who are there.
+    /// True: removed users instead of existing ones.
     pub deleted: Option<bool>,
-    /// These.
+    /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
 
-/// The people of a filter but for its term. It stands within each range, too: what is cut there would otherwise be
-/// cut before the others are left out.
+/// All conditions of a filter but its search term. Each range has them, too: its limit must apply after them.
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
-    // Written out, because the few locked and the few unverified have indexes of their own; bound, the engines would
-    // rather sort the many others by hand.
+    // Literals, because the few locked and the few unverified users have indexes of their own; with bound values, the
+    // engines would rather sort the many others.
     query
         .sql(if f.deleted == Some(true) { " AND deleted_at IS NOT NULL" } else { " AND deleted_at IS NULL" })
         .sql_if(f.status == Some(Status::Normal), " AND status = 0")
         .sql_if(f.status == Some(Status::Locked), " AND status = 1")
         .sql_if(f.email_valid == Some(Yes(true)), " AND email_valid = TRUE")
         .sql_if(f.email_valid == Some(Yes(false)), " AND email_valid = FALSE")
-        // Whoever asks for certain ones wants them however they are shown.
+        // A filter by ids selects users however they are displayed.
         .sql_if(f.search_all != Some(true) && f.id.is_none(), " AND user_type = 0")
 }
 
@@ -92,7 +91,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<User>, E
     Ok(page)
 }
 
-/// Names the regions and the roles in the caller's language.
+/// Sets the names of regions and roles in the caller's language.
 pub async fn describe(cx: &mut ReadCtx, users: &mut [User]) -> Result<(), Error> {
     let english = roles::english(cx, users.iter().filter_map(|user| user.role_id.clone())).await?;
     for user in users.iter_mut() {
@@ -131,7 +130,7 @@ pub async fn removed(cx: &mut ReadCtx, id: &Id) -> Result<Option<User>, Error> {
     Ok(found.pop())
 }
 
-/// Whether somebody who can sign in administers the platform; `except` one.
+/// Whether the platform has an administrator who can sign in, other than `except`.
 pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -> Result<bool, Error> {
     let query = cx.db().await?.query(
         "SELECT 1 FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
@@ -141,8 +140,8 @@ pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -
     Ok(query.optional::<(i32,)>().await?.is_some())
 }
 
-/// Makes those wait who would take the platform's administration from somebody at the same time: two
-/// administrators who lock each other must not both succeed. Held until the transaction ends.
+/// Locks the platform's administration until the transaction ends, so that concurrent removals of it wait: two
+/// administrators who lock each other must not both succeed.
 pub async fn hold_administrators(cx: &mut Ctx) -> Result<(), Error> {
     cx.db()
         .await?
@@ -154,7 +153,7 @@ pub async fn hold_administrators(cx: &mut Ctx) -> Result<(), Error> {
     Ok(())
 }
 
-/// Somebody took the login name or the e-mail between the check and the write.
+/// The error where another request took the login name or the e-mail between the check and the write.
 fn raced(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {
         return Error::new(Code::Conflict)
@@ -163,7 +162,7 @@ fn raced(error: sqlx::Error) -> Error {
     error.into()
 }
 
-/// Adds a user.
+/// Inserts a user.
 pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Result<(), Error> {
     let must_change = password.as_ref().is_some_and(|p| p.must_change);
     let changed_at = password.as_ref().map(|_| u.created_at);
@@ -211,7 +210,7 @@ pub async fn insert(cx: &mut Ctx, u: &User, password: Option<NewPassword>) -> Re
     finding::file_new(cx, u).await
 }
 
-/// Changes the row that still has the record's version; the record then has the next.
+/// Updates the row if it still has the record's version; the record then has the next version.
 pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Error> {
     let same_phone = before.phone == u.phone;
     let changed = cx
@@ -255,8 +254,8 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     if follows || before.status != u.status { finding::file(cx, &u.id).await } else { Ok(()) }
 }
 
-/// Memberships carry the keys of their people and whether they are shown, so that a tenant's list is sorted and
-/// searched by an index of its own, however many people there are elsewhere.
+/// Copies a user's names and display to their memberships, so that an index of memberships sorts and searches a
+/// tenant's list, however many people there are elsewhere.
 async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE memberships SET").push(" user_name_key = ", fold(&u.user_name));
     let query = query.push(", full_name_key = ", fold(&u.full_name)).push(", email_key = ", mailaddr::key(&u.email));
@@ -265,7 +264,7 @@ async fn follow(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     Ok(())
 }
 
-/// The roles that somebody has in tenants, with the tenant of each; disabled memberships give none.
+/// A user's roles in tenants, each with its tenant; disabled memberships give none.
 pub async fn tenant_roles(cx: &mut ReadCtx, user: &Id) -> Result<Vec<(Id, Id)>, Error> {
     let query = cx.db().await?.query(
         "SELECT tenant_id, role_id FROM memberships WHERE role_id IS NOT NULL AND enabled = 0 AND user_id = $1 \
@@ -274,7 +273,7 @@ pub async fn tenant_roles(cx: &mut ReadCtx, user: &Id) -> Result<Vec<(Id, Id)>, 
     Ok(query.bind(user.clone()).all().await?)
 }
 
-/// The roles on the platform that these people have, each once.
+/// The platform roles of these people, each once.
 pub async fn roles_of(cx: &mut ReadCtx, people: &[Id]) -> Result<Vec<Id>, Error> {
     let query = cx.db().await?.query("SELECT DISTINCT role_id FROM users WHERE role_id IS NOT NULL");
     let found: Vec<(Id,)> = query.push_in(" AND id", people.iter().cloned()).all().await?;
@@ -287,7 +286,7 @@ pub async fn by_email(cx: &mut ReadCtx, email: &str) -> Result<Option<User>, Err
     Ok(query.optional().await?)
 }
 
-/// The accounts of a phone, as far as it takes to see whether there is one alone.
+/// The accounts of a phone: at most two, enough to see whether there is exactly one.
 pub async fn by_phone(cx: &mut ReadCtx, phone_key: String) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND u.phone_key = ", phone_key);
     Ok(query.sql(" ORDER BY u.id LIMIT 2").all().await?)
@@ -302,13 +301,13 @@ pub async fn by_uc_id(cx: &mut ReadCtx, uc_id: &Id) -> Result<Option<User>, Erro
     get(cx, uc_id).await
 }
 
-/// How many users there are in all.
+/// The number of users.
 pub async fn count(cx: &mut ReadCtx) -> Result<i64, Error> {
     let query = cx.db().await?.query("SELECT count(*) FROM users WHERE deleted_at IS NULL");
     Ok(query.one::<(i64,)>().await?.0)
 }
 
-/// Users by id, those behind `after`, at most `most`; only some, where ids are given.
+/// Users by id, those after `after`, at most `most`; only those of `only`, if given.
 pub async fn walk(cx: &mut ReadCtx, after: Option<&Id>, only: Option<&[Id]>, most: i64) -> Result<Vec<User>, Error> {
     let query = cx.db().await?.query(COLUMNS).sql(FROM).push_if(" AND u.id > ", after.cloned());
     let query = match only {
@@ -320,8 +319,8 @@ pub async fn walk(cx: &mut ReadCtx, after: Option<&Id>, only: Option<&[Id]>, mos
     Ok(found)
 }
 
-/// Counts rows of people that somebody takes out of here, in a window of `seconds` that begins with the first; how many
-/// there are with these. Whoever asks next waits until this transaction ends.
+/// Counts the exported rows of a person, in a window of `seconds` that begins with the first export; returns the total
+/// with these rows. A concurrent export waits until this transaction ends.
 pub async fn count_exported(cx: &mut Ctx, user: &Id, rows: i64, seconds: i64) -> Result<i64, Error> {
     let now = cx.now();
     let sql = "INSERT INTO people_exported (user_id, since, total) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE \
@@ -333,8 +332,8 @@ pub async fn count_exported(cx: &mut Ctx, user: &Id, rows: i64, seconds: i64) ->
     Ok(query.bind(now.plus_seconds(-seconds)).one::<(i64,)>().await?.0)
 }
 
-/// Puts a removed account back, without a password, its address and phone unproved: they may have been somebody else's
-/// since.
+/// Restores a removed account, without a password, and with unverified address and phone: they may have passed to
+/// somebody else since.
 pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE users SET version = version + 1, deleted_at = NULL, email_valid = FALSE,");
@@ -346,8 +345,7 @@ pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     Ok(())
 }
 
-/// Leaves a tombstone, which keeps login name and e-mail from being handed to somebody else. The password
-/// is forgotten.
+/// Removes the password and leaves a tombstone, which keeps login name and e-mail from being given to another account.
 pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
     let query = cx.db().await?.write("UPDATE memberships SET shown = 2");
@@ -355,7 +353,7 @@ pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     finding::file(cx, &u.id).await
 }
 
-/// Notes that e-mail and phone are verified; a text that is no number is not.
+/// Marks e-mail and phone as verified; a phone that is not a number stays unverified.
 pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE users SET version = version + 1, email_valid = TRUE");
     let query = query.sql(", phone_valid = phone_key <> ''").push(" WHERE deleted_at IS NULL AND id = ", id.clone());

@@ -1,4 +1,4 @@
-//! SQL of what only one account has, and of who is there already.
+//! SQL for unique values of accounts, and for existing users in an import.
 
 use super::model::{Sex, User, UserType};
 use crate::kernel::ctx::ReadCtx;
@@ -8,7 +8,7 @@ use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::resources::areas::Place;
 
-/// Whose something is that one account has at most.
+/// The account that has a unique value.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
 pub struct Taken {
     /// Whether that account was removed.
@@ -17,26 +17,26 @@ pub struct Taken {
 
 const TAKEN: &str = "SELECT deleted_at IS NOT NULL AS removed FROM users WHERE";
 
-/// Whether somebody, deleted or not, has the login name; `except` one.
+/// The account with the login name, deleted or not, other than `except`.
 pub async fn has_user_name(cx: &mut ReadCtx, user_name: &str, except: &Id) -> Result<Option<Taken>, Error> {
     let query = cx.db().await?.query(TAKEN).push(" user_name_key = ", fold(user_name));
     Ok(query.push(" AND id <> ", except.clone()).optional().await?)
 }
 
-/// Whether somebody, deleted or not, has the e-mail; `except` one.
+/// The account with the e-mail, deleted or not, other than `except`.
 pub async fn has_email(cx: &mut ReadCtx, email: &str, except: &Id) -> Result<Option<Taken>, Error> {
     let query = cx.db().await?.query(TAKEN).push(" email_key = ", mailaddr::key(email));
     Ok(query.push(" AND id <> ", except.clone()).optional().await?)
 }
 
-/// Whether another account has the phone, and whether its owner showed that it is theirs.
+/// Whether another account has the phone, and whether its owner has verified it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PhoneOfOthers {
     pub shared: bool,
     pub verified: bool,
 }
 
-/// What other accounts there are of a phone, by its key; `except` one.
+/// The use of a phone, by its key, in accounts other than `except`.
 pub async fn phone_of_others(cx: &mut ReadCtx, phone_key: &str, except: &Id) -> Result<PhoneOfOthers, Error> {
     if phone_key.is_empty() {
         return Ok(PhoneOfOthers::default());
@@ -47,20 +47,20 @@ pub async fn phone_of_others(cx: &mut ReadCtx, phone_key: &str, except: &Id) -> 
     Ok(PhoneOfOthers { shared: found.is_some(), verified: found.is_some_and(|(verified,)| verified) })
 }
 
-/// The phones of these that an account has whose owner showed that it is theirs, by their keys.
+/// Those of the phones, by their keys, that some account has verified.
 pub async fn verified_phones(cx: &mut ReadCtx, phone_keys: Vec<String>) -> Result<Vec<String>, Error> {
     let query = cx.db().await?.query("SELECT DISTINCT phone_key FROM users WHERE deleted_at IS NULL AND phone_valid");
     let found: Vec<(String,)> = query.push_in(" AND phone_key", phone_keys).all().await?;
     Ok(found.into_iter().map(|(key,)| key).collect())
 }
 
-/// Whether somebody, deleted or not, has this id in the user centre; `except` one.
+/// Whether an account, deleted or not, has this id in the user centre, other than `except`.
 pub async fn has_uc_id(cx: &mut ReadCtx, uc_id: &str, except: &Id) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM users WHERE").push(" uc_id = ", uc_id.to_owned());
     Ok(query.push(" AND id <> ", except.clone()).optional::<(i32,)>().await?.is_some())
 }
 
-/// What tells whether a row of a file is somebody who is there already.
+/// An existing user, for comparison with a row of a file.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Kept {
     pub user_name_key: String,
@@ -79,13 +79,13 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Whether it is this person, by what people are told apart by.
+    /// Whether it is this person, by the identifying fields.
     pub fn is(&self, user: &User, email_key: &str) -> bool {
         let same = self.email_key == email_key && self.full_name == user.full_name && self.phone == user.phone;
         same && !self.gone
     }
 
-    /// Where else the user is another.
+    /// The other fields in which the user differs.
     pub fn differs(&self, user: &User) -> impl Iterator<Item = &'static str> {
         let [here, there] = [&self.place, &user.place];
         [
@@ -104,7 +104,8 @@ impl Kept {
     }
 }
 
-/// Whoever has one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of each.
+/// The users with one of the login names or e-mails, removed or not: by their folded keys, at most [`MAX_ROWS`] of
+/// each.
 ///
 /// [`MAX_ROWS`]: crate::kernel::page::MAX_ROWS
 pub async fn kept(cx: &mut ReadCtx, names: Vec<String>, emails: Vec<String>) -> Result<Vec<Kept>, Error> {

@@ -1,4 +1,4 @@
-//! What an administrator's old session must not do to somebody's account, over the whole server.
+//! Operations that an administrator's old session must not perform on another account, over the whole server.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};
@@ -55,13 +55,13 @@ both! {
         let mut refused = 0;
         for (method, act, body) in &tries {
             let answer = ask(&server, old, method.clone(), &at(act), body).await;
-            // Somebody whose address is verified needs no other mail for it.
+            // A person with a verified address needs no further mail for it.
             refused += usize::from(answer.json()["code"] == "recent_proof" || *act == "/email-verification" && answer.status == 409);
         }
         assert_eq!(ask(&server, old, Method::GET, &at(""), &Value::Null).await.json()["phoneValid"], "0");
         owner.get("/api/sys/user/info").await.data();
 
-        // With a proof it is done, and the owner is signed out and told.
+        // With recent authentication it succeeds, and the owner is signed out and notified.
         browser.post("/api/sys/recentProof/password", &json!({ "password": PASSWORD })).await.data();
         browser.login(ADMIN, PASSWORD).await.data();
         let fresh = &browser.token();

@@ -58,7 +58,8 @@ export function Listing(props: ListingProps) {
     <ListBase
       exporter={false}
       perPage={LIST_SIZE}
-      {...(refetchInterval ? { queryOptions: { refetchInterval } } : {})}
+      // A failure stands in place of the rows: no message beside it.
+      queryOptions={{ onError: () => undefined, ...(refetchInterval ? { refetchInterval } : {}) }}
       sort={sort}
     >
       <View {...props} />

@@ -1,4 +1,4 @@
-//! What must not work: an administrator's old session, a stranger's phone, a tenant's requirement.
+//! Attacks that must fail: through an administrator's old session, a stranger's phone, a tenant's requirement.
 
 use super::*;
 use crate::resources::users;
@@ -72,7 +72,7 @@ both! {
         app.member("t1", &clerk, None).await;
         let refused = usize::from(app.browser().login("boss", PASSWORD).await.code() == "200");
         assert_ne!(app.browser().login("clerk", PASSWORD).await.code(), "200", "of the tenant's own it is required");
-        // A role of theirs that requires one does.
+        // A requirement of their own role does apply.
         app.run("UPDATE roles SET mfa_required = TRUE WHERE id = 'boss'").await;
         assert_ne!(app.browser().login("boss", PASSWORD).await.code(), "200");
         attack::refused("a second factor forced on an account of the platform", engine, 1, refused);
@@ -116,7 +116,7 @@ both! {
         let app = App::new(engine).await;
         app.user_with_phone("alice", "13912345678").await;
         app.run("UPDATE users SET phone_valid = TRUE, email_valid = TRUE").await;
-        // A code for a new password is on its way to the phone of before.
+        // A recovery code is on its way to the previous phone.
         let mut thief = app.browser();
         thief.post("/api/account/forget/find", &json!({ "userName": "alice" })).await.ok();
         thief.post("/api/account/forget/send/code", &json!({ "userName": "alice" })).await.ok();

@@ -1,4 +1,4 @@
-//! What must not work, tried over HTTP.
+//! Attacks over HTTP that must fail.
 
 mod administrators;
 mod sign_in;

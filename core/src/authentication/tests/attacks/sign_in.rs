@@ -1,4 +1,4 @@
-//! Attacks on signing in, on passwords that are to be replaced, on PINs and on tokens.
+//! Attacks on sign-in, on passwords that must be replaced, on PINs and on tokens.
 
 use super::*;
 use crate::attack::refused;
@@ -9,7 +9,7 @@ const NEW: &str = "Another2horse";
 const INFO: &str = "/api/sys/user/info";
 const BY_NAME: &str = "/api/sys/user/username/password";
 
-/// How often nobody was let in.
+/// Counts a try, and whether it was kept out.
 fn count(tried: &mut usize, out: &mut usize, is_out: bool) {
     *tried += 1;
     *out += usize::from(is_out);
@@ -29,7 +29,7 @@ both! {
     async fn a_phone_that_its_owner_never_verified(engine) {
         let app = App::new(engine).await;
         let (mut tried, mut out) = (0, 0);
-        // An administrator, an invitee or a file said so: no message goes there.
+        // Only an administrator, an invitee or a file entered the number: no message goes there.
         app.user_who_names("alice", PHONE).await;
         let mut thief = app.browser();
         thief.ask(PHONE).await.ok();
@@ -39,7 +39,7 @@ both! {
         for _ in 0..4 {
             count(&mut tried, &mut out, app.outbox().await.is_empty());
         }
-        // It was hers while the messages left, and another was put in its place before they came back.
+        // Phone and mailbox are verified when the messages leave, and no longer when the codes come back.
         app.run("UPDATE users SET phone_valid = TRUE, email_valid = TRUE").await;
         app.t.clock.advance(60);
         thief.ask(PHONE).await.ok();
@@ -77,7 +77,7 @@ both! {
             let code = app.latest("code").await;
             count(&mut tried, &mut out, owner.login_by_phone(PHONE, &code).await.code() == "200");
             count(&mut tried, &mut out, owner.get(INFO).await.data()["userName"] == "alice");
-            // With the number in hand, too, as after it was passed on: it has one owner.
+            // Even a holder of the number cannot verify it, as after it was passed on: it belongs to one account.
             let mut other = app.browser();
             other.login(name, PASSWORD).await.ok();
             app.t.clock.advance(61);
@@ -96,14 +96,14 @@ both! {
         let (app, phone, _) = factors::with_phone(engine).await;
         let (mut tried, mut out) = (0, 0);
         let body = json!({ "userName": "alice", "password": PASSWORD, "newPassword": NEW });
-        // A password that stands is not replaced here at all.
+        // A valid password is not replaced by this call.
         count(&mut tried, &mut out, app.browser().post(BY_NAME, &body).await.code() == "403");
         for sql in ["UPDATE users SET password_reset = TRUE", "UPDATE users SET password_changed_at = 0"] {
             app.run(sql).await;
             let mut thief = app.browser();
             let asked = thief.post(BY_NAME, &body).await.fails("20011");
             let step = asked.data()["continuation"].as_str().unwrap().to_owned();
-            // The half-way continuation is none of a change, in either place.
+            // The continuation of the second step is not one of a change, in either call.
             for continuation in [step.as_str(), "", "x"] {
                 let body = json!({ "continuation": continuation, "newPassword": NEW });
                 count(&mut tried, &mut out, thief.post(BY_NAME, &body).await.code() == "20014");
@@ -112,7 +112,7 @@ both! {
             count(&mut tried, &mut out, wrong.code() == "20013");
             count(&mut tried, &mut out, app.count("SELECT COUNT(*) FROM password_history").await == 0);
         }
-        // Its owner does it with both, and it is no session.
+        // The owner completes it with both factors; it begins no session.
         app.t.clock.advance(30);
         let mut owner = app.browser();
         let asked = owner.post(BY_NAME, &body).await.fails("20011");
@@ -129,7 +129,7 @@ both! {
     }
 }
 
-/// Every operation: method and path with something in its places.
+/// Every operation: its method, and its path with the parameters filled in.
 fn addresses(app: &App) -> Vec<(Method, String)> {
     let (all, admin) = (calls(app.sessions.clone()), operations(app.sessions.clone()));
     let described = serde_json::to_value(all.merge(admin).into_openapi()).unwrap();
@@ -161,7 +161,7 @@ both! {
         let all = addresses(&app);
         assert!(all.len() > 60, "{}", all.len());
         for (method, path) in all {
-            // With all that was given, in every place where a session goes, it is as if nobody had asked.
+            // Each of the given values, as session cookie or token, gets the answer of an anonymous caller.
             let mut stranger = app.browser();
             let body = || Body::from("{}");
             let before = stranger.send(method.clone(), &path, body()).await;
@@ -180,7 +180,7 @@ both! {
                 }
             }
         }
-        // Nor does it prove anything in a session that was opened by another way.
+        // It is no proof in another session either.
         let mut owner = app.browser();
         owner.ask(PHONE).await.ok();
         let code = app.latest("code").await;
@@ -221,7 +221,7 @@ both! {
         let marks: [(&'static str, &'static str); 3] =
             [("origin", ORIGIN), ("sec-fetch-site", "same-origin"), ("sec-fetch-mode", "cors")];
         let login = json!({ "userName": "alice", "password": PASSWORD });
-        // No script keeps its browser from adding one of these; whatever else it adds is no way to a token.
+        // A script cannot remove any of these headers from its browser; no other header gives it a token.
         for (name, value) in marks {
             for (more, said) in [("x-program", "1"), ("accept", "application/json"), ("authorization", "program")] {
                 let mut page = app.browser().program().header(name, value).header(more, said);
@@ -240,7 +240,7 @@ both! {
                 count(&mut tried, &mut out, answer.data()["token"].is_null() && !answer.body.to_string().contains(&token));
             }
         }
-        // A program has it as ever.
+        // A program still gets a token.
         let mut program = app.browser().program();
         let step = program.post("/api/sys/login", &login).await.fails("20011");
         let step = step.data()["continuation"].as_str().unwrap().to_owned();

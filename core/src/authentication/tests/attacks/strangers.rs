@@ -1,4 +1,4 @@
-//! What strangers try against somebody's name, the line for hashes, and codes by SMS.
+//! Attacks of strangers on another person's name, on the queue for hashes, and on codes by SMS.
 
 use super::*;
 use crate::authentication::captcha;
@@ -7,12 +7,12 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::{attack, both};
 
 const WRONG: &str = "Wrong1horse";
-/// Where the attacker calls from, and two who have nothing to do with it.
+/// The address of the attacker, and two unrelated ones.
 const ATTACKER: &str = "203.0.113.7";
 const NEIGHBOUR: &str = "203.0.113.200";
 const ELSEWHERE: &str = "198.51.100.9";
 
-/// A sign-in with work done for it, as much as the browser is asked for.
+/// Signs in with proof of work at the level that the browser was told.
 async fn with_work(browser: &mut Browser, name: &str, password: &str) -> Answer {
     let work = browser.get("/api/sys/captcha/work").await.ok();
     let (challenge, key) = (work.data()["challenge"].as_str().unwrap(), work.data()["key"].as_str().unwrap());
@@ -22,7 +22,7 @@ async fn with_work(browser: &mut Browser, name: &str, password: &str) -> Answer 
     browser.post("/api/sys/login", &body).await
 }
 
-/// Fails until the name is locked for this network; how many passwords were judged.
+/// Fails until the name is locked for this network; returns how many passwords were judged.
 async fn lock(browser: &mut Browser, name: &str) -> usize {
     for judged in 0..100 {
         match with_work(browser, name, WRONG).await.code() {
@@ -52,19 +52,19 @@ both! {
         let lock_of = app.sessions.lock_of(&mut cx, &alice).await.unwrap().unwrap();
         drop(cx);
         assert_eq!((lock_of.places, lock_of.until), (1, app.now().plus_seconds(900)));
-        // The network is locked, and no other; the captcha costs more there now.
+        // Only this network is locked; the captcha is harder there now.
         app.named_browser().at(NEIGHBOUR).login("alice", PASSWORD).await.fails("423");
         let mut elsewhere = app.named_browser().at("192.0.2.1");
         let asked = elsewhere.login("alice", PASSWORD).await.fails("21018");
         assert!(asked.cookies().iter().any(|set| set.starts_with("cardea_captcha=1; ")), "{:?}", asked.cookies());
-        // A passkey, a device where she signed in before (without a captcha), and a password from elsewhere.
+        // A passkey, a known device (without a captcha), and a password from elsewhere.
         let asked = |way: &Answer| assert_eq!(way.code(), "20011", "{way:?}");
         let begun = elsewhere.post("/api/sys/login/passkey/begin", &json!({})).await.ok().data()["options"].clone();
         let mut by_key = elsewhere.clone();
         by_key.post("/api/sys/login/passkey", &json!({ "credential": key.get(&begun) })).await.ok();
         asked(&known.login("alice", PASSWORD).await);
         asked(&with_work(&mut elsewhere, "alice", PASSWORD).await);
-        // Also in the attacker's own network.
+        // Even in the attacker's own network.
         let mut moved = known.clone().at(NEIGHBOUR);
         asked(&moved.login("alice", PASSWORD).await);
 
@@ -74,7 +74,7 @@ both! {
             refused += usize::from(with_work(&mut attacker, "alice", PASSWORD).await.code() == "423");
         }
         attack::refused("guesses after a lock, from the network that is locked", engine, tried, refused);
-        // An administrator lifts it.
+        // An administrator lifts the lock.
         let mut cx = Ctx::system(&app.t.kernel, "test");
         assert!(app.sessions.lift_lock(&mut cx, &alice).await.unwrap());
         assert_eq!(app.sessions.lock_of(&mut cx, &alice).await.unwrap(), None);
@@ -90,7 +90,7 @@ both! {
         let (mut bits, mut tried, mut refused) = (Vec::new(), 0, 0);
         for network in 0..6 {
             let mut browser = app.browser().at(&format!("10.0.{network}.1"));
-            // What the browser is told belongs to it; one that says less gets a captcha that does not do.
+            // A level belongs to its browser; a browser that claims a lower one gets a captcha that does not count.
             browser.login("alice", WRONG).await;
             let cheap = with_work(&mut app.browser().at(&format!("10.0.{network}.1")), "alice", PASSWORD).await;
             if network > 1 {
@@ -114,7 +114,7 @@ both! {
             async move { browser.login("alice", PASSWORD).await.code().to_owned() }
         });
         assert_eq!(futures::future::join_all(all).await, ["200"; 20]);
-        // Given up midway, they leave nothing behind.
+        // Abandoned sign-ins leave nothing behind.
         for _ in 0..10 {
             let mut browser = app.browser().at(ELSEWHERE);
             let mut given_up = Box::pin(browser.login("alice", WRONG));
@@ -171,7 +171,7 @@ both! {
         let of = |address: &str| judged.iter().filter(|(at, _)| *at == address).count();
         assert_eq!((of(ATTACKER), of(NEIGHBOUR), of(ELSEWHERE)), (4, 2, 3), "{judged:?}");
         attack::refused("codes by SMS, a few at each of many accounts", engine, tried - judged.len(), refused);
-        // More were wrong than people mistype: nobody gets a code without a captcha, and codes are longer.
+        // More wrong codes than ordinary mistakes: every request needs a captcha, and codes are longer.
         app.t.clock.advance(1);
         let mut honest = app.browser().at("192.0.2.1");
         honest.ask(&phone(19)).await.fails("21018");

@@ -23,7 +23,7 @@ both! {
         let asked = browser.login("alice", PASSWORD).await.fails("20011");
         assert_eq!((&asked.data()["ways"], &asked.data()["enrol"]), (&json!([]), &json!(["totp"])));
         let step = asked.data()["continuation"].as_str().unwrap().to_owned();
-        // What proves a factor does not help who has none.
+        // The operations that prove a factor do not help a person without one.
         second(&mut browser, TOTP, &step, "123456").await.fails("20014");
         second(&mut browser, RECOVERY, &step, "AAAAA-AAAAA").await.fails("20014");
 
@@ -47,7 +47,7 @@ both! {
         drop(tx);
         let shown = app.count("SELECT COUNT(*) FROM audit_events WHERE after LIKE '%secret%' OR after LIKE '%otpauth%'").await;
         assert_eq!(shown, 0);
-        // From now on it is asked for; the code that confirmed it is used.
+        // From now on it is required; the code that confirmed it is spent.
         let mut next = app.browser();
         let step = first_step(&mut next).await;
         second(&mut next, TOTP, &step, &phone.code(&app)).await.fails("20013");
@@ -59,7 +59,7 @@ both! {
 both! {
     async fn once_there_is_a_factor_no_earlier_step_sets_up_another(engine) {
         let app = strict(engine).await;
-        // Somebody who knows the password begins, and waits until its owner has set up a factor.
+        // A thief with the password begins, and waits until the owner has enrolled a factor.
         let (mut thief, mut owner) = (app.browser(), app.browser());
         let (theirs, own) = (first_step(&mut thief).await, first_step(&mut owner).await);
         let (their_phone, their_offer) = begin(&mut thief, &theirs).await;
@@ -104,7 +104,7 @@ both! {
         alice.post("/api/account/factors/totp", &body(&app)).await.ok();
         app.next_code();
         alice.post("/api/account/factors/totp", &body(&app)).await.fails("20014");
-        // Another application takes the place of the first; recovery codes stay as they are.
+        // Another application replaces the first; recovery codes stay the same.
         let second_offer = alice.post("/api/account/factors/totp/begin", &json!({})).await.ok();
         let other = Phone { secret: second_offer.data()["secret"].as_str().unwrap().to_owned() };
         app.t.clock.advance(500);

@@ -2,24 +2,24 @@ use super::authenticator::Authenticator;
 use super::*;
 use crate::both;
 
-/// What an authenticator does that it should not, and what the audit says of it.
+/// A fault of an authenticator, and its reason in the audit.
 type Spoilt = (fn(&mut Authenticator), &'static str);
 
 const SIGN_IN: &str = "/api/sys/login/passkey";
 
-/// Begins a ceremony; its options.
+/// Begins a ceremony; returns its options.
 async fn begin(browser: &mut Browser, path: &str, body: &Value) -> Value {
     browser.post(path, body).await.ok().data()["options"].clone()
 }
 
-/// Adds a passkey to the account that is signed in.
+/// Adds a passkey to the signed-in account.
 async fn add(browser: &mut Browser, authenticator: &mut Authenticator, name: &str) -> Answer {
     let options = begin(browser, "/api/account/passkeys/begin", &json!({})).await;
     let body = json!({ "credential": authenticator.create(&options), "name": name });
     browser.post("/api/account/passkeys", &body).await
 }
 
-/// An account with a passkey, on an app with a name. Nobody is signed in.
+/// An account with a passkey, on an app with a host name. Nobody is signed in.
 async fn with_passkey(engine: Engine) -> (App, Authenticator) {
     let app = App::named(engine).await;
     app.user("alice").await;
@@ -79,7 +79,7 @@ both! {
         let info = elsewhere.get(INFO).await.ok();
         assert_eq!(info.data()["id"], id.as_str());
         assert_eq!(proved(&app).await, ("2".into(), vec!["swk".into(), "user".into(), "mfa".into()]));
-        // The same answer again, with the cookie of before.
+        // The same answer again, with the previous cookie.
         copy.post(SIGN_IN, &body).await.fails("20014");
     }
 }
@@ -96,7 +96,7 @@ both! {
         assert_eq!(options["userVerification"], "required");
         authenticator.counter = 2;
         let credential = authenticator.get(&options);
-        // A ceremony of the second step signs nobody in alone.
+        // A ceremony of the second step cannot sign in alone.
         browser.clone().post(SIGN_IN, &json!({ "credential": credential })).await.fails("20014");
         let body = json!({ "continuation": step, "credential": credential });
         browser.post("/api/sys/login/factor/passkey", &body).await.ok();
@@ -175,7 +175,7 @@ both! {
         begin(&mut browser, "/api/sys/login/passkey/begin", &json!({})).await;
         browser.post(SIGN_IN, &json!({ "credential": credential })).await.fails("20013");
         assert_eq!(app.audit().await.last().unwrap().3, "a passkey answer to another challenge");
-        // In another browser, without a ceremony, after its time.
+        // In another browser, without a ceremony, after its expiry.
         app.named_browser().post(SIGN_IN, &json!({ "credential": credential })).await.fails("20014");
         let options = begin(&mut browser, "/api/sys/login/passkey/begin", &json!({})).await;
         app.t.clock.advance(301);
@@ -198,7 +198,7 @@ both! {
             sign_in(&mut app.named_browser(), &authenticator).await.fails("20013");
             assert_eq!(app.audit().await.last().unwrap().3, "the passkey's counter did not grow");
         }
-        // Two uses with one count, at once: a copy is at work.
+        // Two concurrent uses with one counter value: there is a copy.
         authenticator.counter = 11;
         let (mut a, mut b) = (app.named_browser(), app.named_browser());
         let (x, y) = tokio::join!(sign_in(&mut a, &authenticator), sign_in(&mut b, &authenticator));
@@ -223,7 +223,7 @@ both! {
         add(&mut mallory, &mut unverified, "no pin").await.fails("20013");
         add(&mut mallory, &mut Authenticator::new(4), &"长".repeat(51)).await.fails("400");
         add(&mut mallory, &mut Authenticator::new(4), " ").await.fails("400");
-        // A registration that alice's page began is not mallory's.
+        // Mallory cannot complete a registration that alice's page began.
         let options = begin(&mut mallory, "/api/account/passkeys/begin", &json!({})).await;
         let ceremony = mallory.cookies["cardea_ceremony"].clone();
         let mut other = app.named_browser();

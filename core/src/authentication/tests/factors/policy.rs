@@ -22,7 +22,7 @@ both! {
             app.run(off).await;
             assert_eq!(asks().await, "200", "{off}");
         }
-        // What does not work requires nothing either.
+        // Closed roles and the like require nothing either.
         app.run("UPDATE roles SET mfa_required = TRUE, status = 1").await;
         assert_eq!(asks().await, "200", "closed roles");
         app.run("UPDATE tenants SET mfa_required = TRUE").await;
@@ -51,7 +51,7 @@ both! {
         let passkey = browser.get("/api/account/factors").await.ok().data()["passkeys"][0]["id"].clone();
         app.run("UPDATE roles SET mfa_required = TRUE").await;
         assert_eq!(browser.get("/api/account/factors").await.ok().data()["required"], true);
-        // Both at once: one of them is the last.
+        // Both are removed at once: one of them is the last factor.
         let (mut a, mut b) = (browser.clone(), browser.clone());
         let (totp, key) = (json!({}), json!({ "id": passkey }));
         let (x, y) = tokio::join!(

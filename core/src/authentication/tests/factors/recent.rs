@@ -44,7 +44,7 @@ both! {
         let (phone, codes) = add_phone(&app, &mut browser).await;
         assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE acr = '2'").await, 1, "adding it proved it");
         browser.post(RENEW, &json!({})).await.ok();
-        // The session of before the factor is recent, but of one factor.
+        // The session from before the factor is recent, but has only one factor.
         let asked = older.post(RENEW, &json!({})).await.fails("20012");
         assert_eq!(asked.data()["ways"], json!(["totp", "recovery"]));
         older.post(&format!("{PROOF}/password"), &json!({ "password": PASSWORD })).await.fails("20012");

@@ -1,4 +1,4 @@
-//! An administrator takes somebody's second factors away.
+//! An administrator resets a user's second factors.
 
 use super::*;
 use crate::both;
@@ -10,7 +10,7 @@ fn why() -> Value {
     json!({ "reason": "Lost phone; identity card seen" })
 }
 
-/// Alice with an application, and an administrator who is signed in.
+/// Alice with an application, and a signed-in administrator.
 async fn world(engine: Engine) -> (App, Phone, Browser) {
     let (app, phone, _) = with_phone(engine).await;
     app.role("boss", 1, true).await;
@@ -92,7 +92,7 @@ both! {
         add_phone(&app, &mut boss).await;
         let own = boss.post("/api/admin/users/id-boss/factors/reset", &why()).await;
         assert_eq!((own.status, &own.body["message"]), (StatusCode::FORBIDDEN, &json!("不能重置自己的两步验证")));
-        // Support may change users, and nothing else.
+        // Support may only change users.
         app.role("support", 1, false).await;
         app.run("INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
             resource_type, created_at, updated_at) VALUES ('mu', 1, 'u', 'u', '', '0', 1, 'systemManger/user', '', 0, 1, 0, 0)").await;
@@ -104,7 +104,7 @@ both! {
         let stronger = json!("nobody changes an account stronger than their own");
         let of_boss = help.post("/api/admin/users/id-boss/factors/reset", &why()).await;
         assert_eq!((of_boss.status, &of_boss.body["message"]), (StatusCode::FORBIDDEN, &stronger));
-        // Neither is the administrator of a tenant weaker.
+        // The administrator of a tenant also has permissions that it lacks.
         app.role("ten", 2, true).await;
         app.tenant("t1", "One").await;
         app.member("t1", &Id::from("id-alice"), Some("ten")).await;

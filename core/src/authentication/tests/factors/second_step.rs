@@ -46,7 +46,7 @@ both! {
         app.next_code();
         let newer = phone.code(&app);
         second(&mut two, TOTP, &step, &newer).await.ok();
-        // One of an earlier step is not taken after one of a later.
+        // A code of an earlier step is refused after one of a later step.
         let mut three = app.browser();
         let step = first_step(&mut three).await;
         second(&mut three, TOTP, &step, &code).await.fails("20013");
@@ -73,7 +73,7 @@ both! {
         let mut outcomes = [x.code().to_owned(), y.code().to_owned()];
         outcomes.sort();
         assert_eq!(outcomes, ["200", "20013"]);
-        // One continuation, two codes that are both good.
+        // One continuation, two valid codes.
         let before = app.count(sessions).await;
         let mut a = app.browser();
         let step = first_step(&mut a).await;
@@ -83,7 +83,7 @@ both! {
         outcomes.sort();
         assert_eq!(outcomes, ["200", "20014"]);
         assert_eq!(app.count(sessions).await, before + 1);
-        // What lost is undone: the code of it is still good.
+        // The losing request is rolled back: its code is still valid.
         let kept = if x.code() == "200" { &codes[2] } else { &codes[1] };
         let mut again = app.browser();
         let step = first_step(&mut again).await;
@@ -96,7 +96,7 @@ both! {
         let (app, phone, _) = with_phone(engine).await;
         let mut browser = app.browser();
         let step = first_step(&mut browser).await;
-        // Somebody who stole it, without and with a cookie of their own.
+        // A thief with the continuation, without a cookie and with one of their own.
         let mut thief = app.browser();
         second(&mut thief, TOTP, &step, &phone.code(&app)).await.fails("20014");
         first_step(&mut thief).await;
@@ -134,7 +134,7 @@ both! {
         other.post("/api/sys/user/password", &change).await.ok();
         second(&mut browser, TOTP, &step, &phone.code(&app)).await.fails("20014");
         assert_eq!(app.count("SELECT COUNT(*) FROM sessions WHERE ended_at IS NULL").await, 0);
-        // Nothing of it was used up.
+        // Nothing of it was spent.
         let answer = browser.login("alice", "Another2horse").await.fails("20011");
         let step = answer.data()["continuation"].as_str().unwrap();
         second(&mut browser, RECOVERY, step, &codes[0].to_lowercase().replace('-', " ")).await.ok();
@@ -157,7 +157,7 @@ both! {
         let locked = second(&mut other, TOTP, &elsewhere, &phone.code(&app)).await.fails("423");
         assert_eq!(locked.headers[header::RETRY_AFTER], "901");
         second(&mut browser, RECOVERY, &step, &codes[0]).await.fails("423");
-        // A new sign-in does not help: the password is still taken, and says nothing of the lock.
+        // A new sign-in does not help: the password is still accepted, and its answer does not mention the lock.
         let step = first_step(&mut browser).await;
         second(&mut browser, TOTP, &step, &phone.code(&app)).await.fails("423");
 
@@ -197,7 +197,7 @@ both! {
     async fn no_token_of_before_lives_on_after_the_second_step(engine) {
         let (app, phone, _) = with_phone(engine).await;
         app.user("mallory").await;
-        // A session that somebody planted, and one of the person's own.
+        // A session that an attacker planted, and one of the person's own.
         let mut planted = app.browser();
         planted.login("mallory", PASSWORD).await.ok();
         let before = planted.cookies["cardea_session"].clone();
@@ -249,7 +249,7 @@ both! {
             let answer = second(&mut foreign, TOTP, &step, &phone.code(&app)).await;
             assert_eq!((answer.status, answer.code()), (StatusCode::FORBIDDEN, "403"));
         }
-        // A program keeps the cookie and sends nothing of a browser's.
+        // A program keeps the cookie and sends no browser headers.
         let mut program = browser.header("origin", "").header("sec-fetch-site", "").header("x-requested-with", "");
         second(&mut program, TOTP, &step, &phone.code(&app)).await.ok();
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a database, and what is made of it.
+//! Faults of a database, and the errors that they become.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::readiness::Readiness;
 use crate::testing::{Engine, TestKernel};
 
-/// More than is free.
+/// More octets than are free.
 const LARGE: usize = 4 << 20;
 
-/// No file of this database grows any more; or as it likes.
+/// Bounds the size of the database's file, or lifts the bound.
 async fn bound(t: &TestKernel, pages: &'static str) {
     let mut tx = t.kernel.db().begin().await.unwrap();
     tx.query(pages).optional::<(i64,)>().await.unwrap();
@@ -36,7 +36,7 @@ async fn a_file_that_cannot_grow_refuses_writes_until_it_can() {
     bound(&t, "PRAGMA max_page_count = 1").await;
     let error = put_large(db).await.unwrap_err();
     assert_eq!((error.code, error.code.documented_status().as_u16()), (Code::StorageFull, 507));
-    // Who asks whether it is ready hears of it once more than it happened.
+    // The readiness check reports it once more after it happened.
     assert_eq!(readiness.check(&t.kernel).await.unwrap_err().code, Code::StorageFull);
     // Reads go on, and so does the writer itself.
     assert_eq!(names(db).await, [""; 0]);
@@ -49,7 +49,7 @@ async fn a_file_that_cannot_grow_refuses_writes_until_it_can() {
     assert_eq!(names(db).await, ["after"]);
 }
 
-/// What the server says when a statement raises this state.
+/// The server's error for a statement that raises this state.
 async fn raised(t: &TestKernel, sql: &'static str) -> Error {
     let mut tx = t.kernel.db().begin().await.unwrap();
     Error::from(tx.write(sql).execute().await.unwrap_err())
@@ -113,7 +113,7 @@ async fn a_statement_that_takes_too_long_is_given_up_with_its_connection() {
     assert_eq!(Error::from(error).code, Code::Away, "of this transaction nothing will be kept");
     assert!(waits.commit().await.is_err(), "and that is what is said");
     held.commit().await.unwrap();
-    // The one connection that there may be is another's now.
+    // The one connection that there may be is in use by another.
     let mut next = db.begin().await.unwrap();
     put(&mut next, "next").await.unwrap();
     next.commit().await.unwrap();

@@ -7,7 +7,7 @@ use futures::stream;
 use super::*;
 use crate::both;
 
-/// Octets that a client takes.
+/// The most octets that the client accepts.
 const MOST: usize = 10_000;
 
 fn gzip(octets: &[u8]) -> Vec<u8> {
@@ -23,7 +23,7 @@ both! {
         let endless = || async { axum::body::Body::from_stream(stream::repeat_with(|| Ok::<_, io::Error>(vec![b' '; 1000]))) };
         let router = Router::new()
             .route("/bomb", packed(bomb.clone()))
-            // One file after the other, each small.
+            // Many small gzip members in a row.
             .route("/members", packed(gzip(&[0; 5_000]).repeat(1_000)))
             .route("/nothing", packed([gzip(&[]).repeat(20_000), gzip(&vec![0; MOST + 1])].concat()))
             .route("/within", packed(gzip(&bomb)))
@@ -36,7 +36,7 @@ both! {
         let mut refused = 0;
         for path in paths {
             let answer = client.send(request(&format!("http://{address}/{path}")), None).await;
-            // What is not unpacked counts as it is.
+            // A body that is not decompressed counts as it is.
             refused += usize::from(answer.map_or(true, |answer| answer.body().len() <= MOST));
         }
         crate::attack::refused("an answer to an outgoing call unpacks into much", engine, paths.len(), refused);

@@ -24,7 +24,7 @@ use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::state::Provider;
 
-/// The calls.
+/// The operations on consent.
 pub fn router(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::default()
         .routes(routes!(consent_request, decide_consent))
@@ -33,25 +33,25 @@ pub fn router(provider: Provider) -> OpenApiRouter {
         .with_state(provider)
 }
 
-/// A client, as people are shown it.
+/// A client, as shown to people.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientShown {
     client_id: String,
-    /// In the caller's language where the client has a name in it.
+    /// The client's name, in the caller's language if it has one in it.
     name: String,
-    /// Its home page.
+    /// The client's home page.
     client_uri: Option<String>,
-    /// How it treats personal data.
+    /// The client's privacy policy.
     policy_uri: Option<String>,
     /// Terms of service.
     tos_uri: Option<String>,
-    /// Whether it is a system of the catalogue, which learns the person's study roles in it.
+    /// Whether it is a system of the catalogue, which learns the person's study roles in that system.
     is_trial_system: bool,
 }
 
 impl ClientShown {
-    /// In the caller's language.
+    /// The client, with texts in the caller's language.
     #[must_use]
     pub fn of(client: &Client, locale: Locale) -> Self {
         let settings = &client.settings;
@@ -66,14 +66,14 @@ impl ClientShown {
     }
 }
 
-/// What a client asks a person for.
+/// A client's request for a person's consent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Question {
     client: ClientShown,
-    /// Login name of the person who is asked.
+    /// Login name of the signed-in person.
     user_name: String,
-    /// Their full name.
+    /// Full name of the signed-in person.
     full_name: String,
     /// Scopes.
     scopes: BTreeSet<String>,
@@ -81,19 +81,19 @@ struct Question {
     claims: BTreeSet<String>,
     /// Resources.
     resources: BTreeSet<String>,
-    /// Address at which somebody else signs in and is asked.
+    /// The address for signing in as another person, who is then asked.
     switch_account: String,
 }
 
-/// An interaction, as the address of the page carries it.
+/// The interaction in the address of the page.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Asked {
-    /// Sealed.
+    /// The sealed interaction.
     interaction: String,
 }
 
-/// What is asked on the consent page.
+/// The request that the consent page shows.
 #[utoipa::path(get, path = "/api/account/consent", operation_id = "consentRequest", tag = "consent", params(Asked),
     responses((status = 200, body = Envelope<Question>)))]
 async fn consent_request(
@@ -119,7 +119,7 @@ async fn consent_request(
     }))
 }
 
-/// Yes or no.
+/// The person's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ConsentChoice)]
@@ -128,22 +128,22 @@ enum Choice {
     Deny,
 }
 
-/// What a person decided.
+/// The person's decision.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Decided {
-    /// As the page's address carries it.
+    /// The sealed interaction in the page's address.
     interaction: String,
     /// `allow` or `deny`.
     decision: Choice,
 }
 
-/// Where the browser goes on to.
+/// The address that the browser goes on to.
 #[derive(Debug, Serialize, ToSchema)]
 struct Onward {
     redirect: String,
 }
 
-/// Takes the person's decision.
+/// Records the person's decision.
 #[utoipa::path(post, path = "/api/account/consent", operation_id = "decideConsent", tag = "consent",
     request_body = Decided, responses((status = 200, body = Envelope<Onward>)))]
 async fn decide_consent(
@@ -164,17 +164,17 @@ async fn decide_consent(
     Ok(Envelope::ok(Onward { redirect }))
 }
 
-/// A question that is open.
+/// An open request for consent.
 struct Open {
     client: Arc<Client>,
     request: AuthorizationRequest,
     interaction: Interaction,
 }
 
-/// Opens the interaction for the person whom it asks, in the session in which it does.
+/// Opens the interaction for the person and session that it asks.
 ///
-/// Errors: [`Code::NotFound`] where there is no such question any more; [`Code::Conflict`] with `data.redirect`,
-/// where the request can go on, where it was asked in another session.
+/// Errors: [`Code::NotFound`] where the request is no longer open; [`Code::Conflict`] where it was made in another
+/// session, with the address at which it can go on in `data.redirect`.
 async fn open(provider: &Provider, cx: &ReadCtx, sealed: &str) -> Result<Open, Error> {
     let gone = || {
         let text = Text::new(
@@ -202,7 +202,7 @@ async fn open(provider: &Provider, cx: &ReadCtx, sealed: &str) -> Result<Open, E
     Ok(Open { client, request, interaction })
 }
 
-/// What somebody agreed to.
+/// An agreement with a client.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Given {
@@ -215,11 +215,11 @@ struct Given {
     /// Resources.
     resources: BTreeSet<String>,
     granted_at: Time,
-    /// When the client last made use of it.
+    /// When the client last used it.
     last_used_at: Option<Time>,
 }
 
-/// What the person agreed to give clients, the newest first.
+/// The person's agreements with clients, the newest first.
 #[utoipa::path(get, path = "/api/account/consents", operation_id = "consentList", tag = "consent",
     responses((status = 200, body = Envelope<Vec<Given>>)))]
 async fn consent_list(State(provider): State<Provider>, mut cx: ReadCtx) -> Result<Envelope<Vec<Given>>, Error> {
@@ -229,7 +229,7 @@ async fn consent_list(State(provider): State<Provider>, mut cx: ReadCtx) -> Resu
     cx.release();
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
-        // A client that is gone can do nothing any more.
+        // A deleted client can use its agreement no more.
         let Some(client) = provider.clients().get(&row.client_id).await? else { continue };
         let last_used_at = row.last_used_at;
         let Agreement { id, given, granted_at, .. } = Agreement::from(row);
@@ -240,21 +240,21 @@ async fn consent_list(State(provider): State<Provider>, mut cx: ReadCtx) -> Resu
     Ok(Envelope::ok(all))
 }
 
-/// Which agreement is taken back.
+/// The agreement to withdraw.
 #[derive(Debug, Deserialize, ToSchema)]
 struct Withdrawal {
-    /// Its id.
+    /// Id of the agreement.
     id: Id,
 }
 
-/// What a withdrawal ended.
+/// The result of a withdrawal.
 #[derive(Debug, Serialize, ToSchema)]
 struct Withdrawn {
-    /// Sign-ins at the client whose tokens were good until now.
+    /// Number of sign-ins at the client whose tokens were revoked.
     revoked: u64,
 }
 
-/// Takes an agreement back: the client's tokens stop working at once.
+/// Withdraws an agreement: the client's tokens stop working at once.
 #[utoipa::path(post, path = "/api/account/consents/withdraw", operation_id = "withdrawConsent", tag = "consent",
     request_body = Withdrawal, responses((status = 200, body = Envelope<Withdrawn>)))]
 async fn withdraw_consent(mut cx: Ctx, Json(withdrawal): Json<Withdrawal>) -> Result<Envelope<Withdrawn>, Error> {

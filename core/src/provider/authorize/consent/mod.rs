@@ -1,8 +1,8 @@
-//! Consent: what a person agreed to give a client, shown to them and withdrawn when they say so.
+//! Consent: the grants that a person agreed to give a client, which the person can see and withdraw.
 //!
-//! Clients of the operator's own (`cardea_consent` `never`) are not asked about: whom they serve was authorised
-//! into them. The others are asked about once, until they want more than was agreed to, or every time. An
-//! agreement is kept in any case, so that people can see and withdraw it.
+//! The operator's own clients (`cardea_consent` `never`) need no consent: their users were authorised into them.
+//! Other clients need it once, until they ask for more than was agreed to, or every time. The agreement is stored in
+//! either case, so that people can see and withdraw it.
 
 pub mod api;
 mod model;

@@ -1,4 +1,4 @@
-//! What is asked for, and what was agreed to.
+//! The request for consent, and the agreement.
 
 use sqlx::types::Json;
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::provider::authorize::claims_request::beyond_scope;
 use crate::provider::authorize::request::AuthorizationRequest;
-/// What a client wants of a person, or was given.
+/// The scopes, claims and resources that a client asks of a person, or was granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Access {
     /// Scopes.
@@ -22,7 +22,7 @@ pub struct Access {
 }
 
 impl Access {
-    /// Of a request.
+    /// The consent that a request needs.
     #[must_use]
     pub fn of(request: &AuthorizationRequest) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Access {
         }
     }
 
-    /// Whether it holds all that the other asks for.
+    /// Whether it includes everything in the other.
     #[must_use]
     pub fn holds(&self, other: &Self) -> bool {
         other.scopes.is_subset(&self.scopes)
@@ -48,16 +48,16 @@ impl Access {
     }
 }
 
-/// A consent.
+/// A consent, as a row.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Row {
     /// Its id.
     pub id: Id,
-    /// Counts its changes.
+    /// Version.
     pub version: i64,
-    /// Who.
+    /// The person.
     pub user_id: Id,
-    /// To whom.
+    /// The client.
     pub client_id: String,
     /// Scopes.
     pub scopes: Json<Vec<String>>,
@@ -65,30 +65,30 @@ pub struct Row {
     pub claims: Json<Vec<String>>,
     /// Resources.
     pub resources: Json<Vec<String>>,
-    /// Since when.
+    /// When the person agreed.
     pub granted_at: Time,
     /// When it was last widened.
     pub updated_at: Time,
-    /// When it was last made use of.
+    /// When it was last used.
     pub last_used_at: Option<Time>,
 }
 
-/// What somebody agreed to give a client.
+/// A person's agreement with a client.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Agreement {
     /// Its id.
     pub id: Id,
-    /// Counts its changes.
+    /// Version.
     pub version: i64,
-    /// Who.
+    /// The person.
     pub user_id: Id,
-    /// To whom.
+    /// The client.
     pub client_id: String,
-    /// What.
+    /// The agreed scopes, claims and resources.
     #[serde(flatten)]
     pub given: Access,
-    /// Since when.
+    /// When the person agreed.
     pub granted_at: Time,
     /// When it was last widened.
     pub updated_at: Time,

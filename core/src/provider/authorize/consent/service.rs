@@ -1,4 +1,4 @@
-//! Agreements: kept, widened, made use of, withdrawn.
+//! Stores, widens, uses and withdraws agreements.
 
 use super::model::{Access, Agreement};
 use super::store::{self};
@@ -7,22 +7,22 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::provider::clients::Client;
 
-/// Whether the person agreed to all of this.
+/// Whether the person agreed to all of `wish`.
 pub async fn covers(cx: &mut ReadCtx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
     let row = store::find(cx, user, &client.client_id).await?;
     Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
 }
 
-/// The same, noting that it is made use of. Holds the agreement until the transaction ends: a withdrawal at the
-/// same moment comes before, and then it is not there, or after, and then finds what was made of it.
+/// As [`covers`], and records the use. Locks the agreement until the transaction ends: a concurrent withdrawal either
+/// comes first, so that the agreement is gone, or comes later and ends the code made from it.
 pub async fn take(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
     let row = store::take(cx, user, &client.client_id).await?;
     Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
 }
 
-/// Keeps an agreement, wider than what there was where it has to be. The caller commits.
+/// Stores an agreement, or widens the existing one as far as needed. The caller commits.
 ///
-/// Errors: [`Code::Conflict`] where another one was made at the same moment.
+/// Errors: [`Code::Conflict`] where another agreement was made at the same moment.
 pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) -> Result<(), Error> {
     let now = cx.now();
     let Some(before) = store::find(cx, user, &client.client_id).await?.map(Agreement::from) else {
@@ -48,12 +48,12 @@ pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) ->
     cx.audit_change("consent.granted", &before, &after)
 }
 
-/// Takes an agreement back: codes that were not exchanged yet are worth nothing any more, and every token that
-/// the client has of this person is revoked. Answers how many families of them there were. The caller commits.
+/// Withdraws an agreement: ends the codes that were not exchanged yet, and revokes every token that the client has of
+/// this person. Returns the number of revoked token families. The caller commits.
 ///
 /// Errors: [`Code::NotFound`] where the person has no such agreement.
 pub async fn withdraw(cx: &mut Ctx, user: &Id, id: &Id) -> Result<u64, Error> {
-    // First, and waited for by whoever takes it at this moment: what they made is found below.
+    // Deleted first: a concurrent [`take`] commits before this, and the code it made is found below.
     let row = store::delete(cx, user, id).await?.ok_or(Code::NotFound)?;
     let agreement = Agreement::from(row);
     store::end_codes(cx, user, &agreement.client_id).await?;

@@ -7,7 +7,7 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
-/// Most consents that a person is shown: one for each client that ever asked.
+/// Most consents shown to a person; there is one for each client that ever asked.
 const MAX_SHOWN: i64 = 200;
 
 const COLUMNS: &str =
@@ -26,7 +26,7 @@ pub async fn find(cx: &mut ReadCtx, user: &Id, client_id: &str) -> Result<Option
         .await?)
 }
 
-/// The same, noted as used; the row is held until the transaction ends.
+/// The consent, recorded as used; locks the row until the transaction ends.
 pub async fn take(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<Option<Row>, Error> {
     let now = cx.now();
     Ok(cx
@@ -42,7 +42,7 @@ pub async fn take(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<Option<Row
         .await?)
 }
 
-/// Keeps a new consent; false where there is one already.
+/// Stores a new consent; false where there is one already.
 pub async fn insert(cx: &mut Ctx, agreement: &Agreement) -> Result<bool, Error> {
     let list = |set: &std::collections::BTreeSet<String>| Json(set.iter().cloned().collect::<Vec<_>>());
     let kept = cx
@@ -66,7 +66,7 @@ pub async fn insert(cx: &mut Ctx, agreement: &Agreement) -> Result<bool, Error> 
     Ok(kept == 1)
 }
 
-/// Widens a consent; false where it was changed meanwhile.
+/// Widens a consent; false where it has changed in the meantime.
 pub async fn update(cx: &mut Ctx, after: &Agreement) -> Result<bool, Error> {
     let list = |set: &std::collections::BTreeSet<String>| Json(set.iter().cloned().collect::<Vec<_>>());
     let touched = cx
@@ -88,7 +88,7 @@ pub async fn update(cx: &mut Ctx, after: &Agreement) -> Result<bool, Error> {
     Ok(touched == 1)
 }
 
-/// A person's consents to clients that are still there, the newest first.
+/// A person's consents to clients that still exist, the newest first.
 pub async fn of_user(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Row>, Error> {
     Ok(cx
         .db()
@@ -102,7 +102,7 @@ pub async fn of_user(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Row>, Error> {
         .await?)
 }
 
-/// Takes a consent of this person's out; what it was.
+/// Deletes a consent of this person, and returns it.
 pub async fn delete(cx: &mut Ctx, user: &Id, id: &Id) -> Result<Option<Row>, Error> {
     Ok(cx
         .db()
@@ -116,7 +116,7 @@ pub async fn delete(cx: &mut Ctx, user: &Id, id: &Id) -> Result<Option<Row>, Err
         .await?)
 }
 
-/// Ends the codes, those of devices too, that a client has not exchanged yet.
+/// Ends the codes, including device codes, that a client has not exchanged yet.
 pub async fn end_codes(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<u64, Error> {
     let now = cx.now();
     let mut ended = 0;

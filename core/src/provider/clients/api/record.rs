@@ -1,4 +1,4 @@
-//! What the admin REST shows and takes of a client.
+//! The representation of a client in the admin REST.
 
 use serde::Serialize;
 use utoipa::openapi::schema::Schema;
@@ -15,50 +15,50 @@ use crate::kernel::id::Id;
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClientRecord {
-    /// `client_id` again.
+    /// The same as `client_id`.
     pub id: String,
-    /// Version, for changing it.
+    /// Version, to be sent with a change.
     pub version: i64,
     /// `client_id`.
     pub client_id: String,
-    /// Its secret, where this answer's call made one: shown this once.
+    /// The secret, only in the answer of the call that made it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_secret: Option<String>,
-    /// Its name, for people.
+    /// Name, for people.
     pub client_name: String,
     /// Where it runs.
     pub application_type: ApplicationType,
-    /// How it proves itself.
+    /// Authentication method.
     pub token_endpoint_auth_method: AuthMethod,
-    /// Where answers may go.
+    /// Redirect addresses.
     pub redirect_uris: Vec<String>,
-    /// Where the browser may go after a sign-out.
+    /// Addresses for the browser after a sign-out.
     pub post_logout_redirect_uris: Vec<String>,
-    /// The grants it may use.
+    /// Grants that the client may use.
     pub grant_types: Vec<String>,
-    /// The scopes it may ask for, separated by spaces.
+    /// Scopes that the client may ask for, separated by spaces.
     pub scope: String,
-    /// The system of the catalogue that it is.
+    /// The catalogue's system that the client is.
     pub cardea_software_id: Option<Id>,
-    /// The tenant whose installation it is.
+    /// The tenant whose installation the client is.
     pub cardea_tenant_id: Option<Id>,
-    /// The domain binding it belongs to.
+    /// The domain binding of the client.
     pub cardea_tenant_domain_id: Option<Id>,
-    /// Everything else that it chose.
+    /// The other metadata.
     #[serde(flatten)]
     pub settings: Settings,
-    /// What its domain lets it use beside that.
+    /// The addresses that the client's domain contributes.
     pub bound: Bound,
-    /// Whether it registered itself, and may change itself (RFC 7592).
+    /// Whether the client registered itself, and may change itself (RFC 7592).
     pub dynamic: bool,
     /// When it was registered.
     pub created_at: Time,
-    /// When it was changed.
+    /// When it was last changed.
     pub updated_at: Time,
 }
 
 impl ClientRecord {
-    /// Of a client and what its domain contributes.
+    /// From a client and its domain's addresses.
     pub fn of(client: Client, bound: Bound) -> Self {
         Self {
             id: client.client_id.clone(),
@@ -83,48 +83,48 @@ impl ClientRecord {
         }
     }
 
-    /// Of a row.
+    /// From a row.
     pub fn of_row(row: Row) -> Self {
         let bound = row.bound();
         Self::of(row.into_client(), bound)
     }
 }
 
-/// What the form sends: [`Members`] and every setting. Read by [`crate::provider::clients::Metadata`].
+/// The input of the form: [`Members`] and every setting. [`crate::provider::clients::Metadata`] reads it.
 #[derive(Debug)]
 pub struct ClientInput;
 
-/// The members of a form that are no settings.
+/// The members of the form that are not settings.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only described; Metadata reads them")]
 struct Members {
-    /// The version that is changed; nothing when making one.
+    /// The version to change; absent for a new client.
     version: Option<i64>,
-    /// Made where it is not given; stays when changing.
+    /// Generated if absent; a change keeps it.
     client_id: Option<String>,
-    /// When making one: made where it is not given and one is needed.
+    /// For a new client: generated if absent and needed.
     client_secret: Option<String>,
-    /// Its name, for people; the id where none is given.
+    /// Name, for people; the id by default.
     client_name: Option<String>,
-    /// `web` where it is not given.
+    /// `web` by default.
     application_type: Option<ApplicationType>,
-    /// `client_secret_basic` where it is not given.
+    /// `client_secret_basic` by default.
     token_endpoint_auth_method: Option<String>,
-    /// Where answers may go; at least one, here or by its domain, for the code flow.
+    /// Redirect addresses; the code flow needs at least one, here or from its domain.
     redirect_uris: Option<Vec<String>>,
-    /// Where the browser may go after a sign-out.
+    /// Addresses for the browser after a sign-out.
     post_logout_redirect_uris: Option<Vec<String>>,
-    /// `authorization_code` where it is not given.
+    /// `authorization_code` by default.
     grant_types: Option<Vec<String>>,
-    /// `code` where it is not given.
+    /// `code` by default.
     response_types: Option<Vec<String>>,
-    /// Every scope where it is not given, separated by spaces.
+    /// Scopes, separated by spaces; every scope by default.
     scope: Option<String>,
     /// A system of the catalogue.
     cardea_software_id: Option<Id>,
     /// A tenant.
     cardea_tenant_id: Option<Id>,
-    /// A domain binding; it names system and tenant too.
+    /// A domain binding, which implies its system and tenant.
     cardea_tenant_domain_id: Option<Id>,
 }
 
@@ -136,7 +136,7 @@ fn object<T: PartialSchema>() -> Object {
 }
 
 impl PartialSchema for ClientInput {
-    // One object, as it is in a file to import: generators make something readable of that.
+    // One object, as in an imported file, as code generators handle that well.
     fn schema() -> RefOr<Schema> {
         let mut all = object::<Members>();
         all.properties.extend(object::<Settings>().properties);

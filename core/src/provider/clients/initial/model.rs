@@ -7,7 +7,7 @@ use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::provider::clients::settings::Pkce;
 
-/// An initial access token, without itself.
+/// An initial access token, without its value.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InitialAccessToken {
@@ -15,22 +15,22 @@ pub struct InitialAccessToken {
     pub id: Id,
     /// Version.
     pub version: i64,
-    /// Whom it was given to, or what for.
+    /// The holder or the purpose of the token.
     pub note: String,
     /// Whether the clients registered with it need PKCE.
     #[sqlx(try_from = "String")]
     pub pkce: Pkce,
-    /// Registrations that it is good for.
+    /// Number of registrations that it allows.
     pub uses: i64,
-    /// Registrations that were made with it.
+    /// Number of registrations made with it.
     pub used: i64,
-    /// Who made it.
+    /// The administrator who made it.
     pub created_by: Option<Id>,
     /// When it was made.
     pub created_at: Time,
-    /// Its end.
+    /// When it expires.
     pub expires_at: Time,
-    /// When it was taken back.
+    /// When it was revoked.
     pub revoked_at: Option<Time>,
 }
 

@@ -14,16 +14,16 @@ const SORTS: Sorts = &[
     ("id", " ORDER BY id", " ORDER BY id DESC"),
 ];
 
-/// What the list is narrowed by.
+/// The filter of the list.
 #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
-    /// These.
+    /// These ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
 }
 
-/// A page of them.
+/// A page of initial access tokens.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<InitialAccessToken>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query.sql(" FROM initial_access_tokens WHERE 1 = 1");
@@ -35,7 +35,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<InitialA
     .await
 }
 
-/// Keeps one.
+/// Stores a token.
 pub async fn insert(cx: &mut Ctx, token: &InitialAccessToken, hash: String) -> Result<(), Error> {
     cx.db()
         .await?
@@ -58,7 +58,7 @@ pub async fn insert(cx: &mut Ctx, token: &InitialAccessToken, hash: String) -> R
     Ok(())
 }
 
-/// Counts a use of one that stands.
+/// Counts a use of a valid token.
 pub async fn use_up(cx: &mut Ctx, hash: &str) -> Result<Option<InitialAccessToken>, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE initial_access_tokens SET used = used + 1, version = version + 1");
@@ -70,7 +70,7 @@ pub async fn use_up(cx: &mut Ctx, hash: &str) -> Result<Option<InitialAccessToke
     Ok(query.optional().await?)
 }
 
-/// The policy of one that stands.
+/// The PKCE policy of a valid token.
 pub async fn policy(cx: &mut ReadCtx, hash: &str) -> Result<Option<Pkce>, Error> {
     let now = cx.now();
     let query = cx.db().await?.query("SELECT pkce FROM initial_access_tokens");
@@ -79,7 +79,7 @@ pub async fn policy(cx: &mut ReadCtx, hash: &str) -> Result<Option<Pkce>, Error>
     Ok(found.map(|(pkce,)| if pkce == "optional" { Pkce::Optional } else { Pkce::Required }))
 }
 
-/// Takes one back.
+/// Revokes a token.
 pub async fn revoke(cx: &mut Ctx, id: &Id) -> Result<Option<InitialAccessToken>, Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE initial_access_tokens SET version = version + 1");

@@ -1,4 +1,4 @@
-//! The administrators' face.
+//! The administrators' operations on keys.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Face {
         self.send(who, Request::get(format!("/api/admin/signing-keys{query}")), json!({})).await
     }
 
-    /// By somebody who proved just now who they are.
+    /// Rotates as an administrator who has just authenticated.
     async fn rotate(&self, who: Who, body: Value) -> (StatusCode, Value) {
         self.send(proven(&who, &self.kernel), Request::post("/api/admin/signing-keys/rotate"), body).await
     }
@@ -90,7 +90,7 @@ both! {
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'signing_key.hurried' \
             AND actor = 'u1'").await, 1);
 
-        // A key that waits is the one that is taken.
+        // A waiting key is used.
         w.t.clock.advance(89 * DAY);
         w.provider.keys().step().await.unwrap();
         w.t.clock.advance(SETTLE);

@@ -1,4 +1,4 @@
-//! Keys through their whole life, on several nodes.
+//! The whole life of keys, on several nodes.
 
 mod admin;
 
@@ -31,7 +31,7 @@ async fn kids(w: &World) -> BTreeSet<String> {
     w.jwks().await["keys"].as_array().unwrap().iter().map(|key| key["kid"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Rotates by hand, and waits until the new key signs.
+/// Rotates a key, and waits until the new one signs.
 async fn rotated(w: &World, alg: Alg) -> SigningKey {
     let next = w.provider.keys().rotate(w.cx(), alg).await.unwrap();
     assert_eq!((next.state, next.promote_at), (KeyState::Next, Some(next.published_at.plus_seconds(SETTLE))));
@@ -281,7 +281,7 @@ fn what_is_due_follows_from_the_records_and_the_clock() {
     let alone = [current.clone()];
     assert_eq!(es(&alone, policy, 899), []);
     assert_eq!(es(&alone, policy, 900), [Due::Publish(Alg::Es256)]);
-    // A key that was published late waits its whole time.
+    // A key that was published late waits its full time.
     let late = key("b", KeyState::Next, 1500);
     assert_eq!(es(&[current.clone(), late.clone()], policy, 1599), []);
     assert_eq!(es(&[current.clone(), late.clone()], policy, 1600), [Due::Promote(Alg::Es256)]);

@@ -32,7 +32,7 @@ both! {
         let form: Vec<(String, String)> = form_urlencoded::parse(call.body.as_bytes()).into_owned().collect();
         let [(name, token)] = &form[..] else { panic!("{form:?}") };
         assert_eq!(name, "logout_token");
-        // Section 2.6: what a client checks.
+        // The checks of a client (section 2.6).
         let jwks = w.jwks().await;
         let claims = verified(&jwks, token, "logout+jwt");
         let of_id_token = verified(&jwks, id_token, "JWT");

@@ -1,4 +1,4 @@
-//! The Basic plan (`oidcc-basic-certification-test-plan`), as far as it concerns the authorization request.
+//! The Basic plan (`oidcc-basic-certification-test-plan`): its modules about the authorization request.
 
 use crate::both;
 use crate::provider::jose::Alg;
@@ -13,14 +13,14 @@ async fn id_token(w: &World, code: &str) -> Value {
     verified(&w.jwks().await, answer.json()["id_token"].as_str().unwrap(), "JWT")
 }
 
-/// The code that a request brings at once.
+/// The code that a request yields at once.
 async fn code(w: &World, changes: &[(&'static str, Option<&str>)], who: &Who) -> String {
     let (address, query) = w.authorize(&request(changes), who).await.location();
     assert_eq!((address.as_str(), query["state"].as_str(), query["iss"].as_str()), (CALLBACK, "st&te=", ISSUER));
     query["code"].clone()
 }
 
-/// The sign-in page's query, and the address that it goes on to.
+/// The sign-in page's query, and its return address.
 fn sign_in(answer: &Answer) -> (BTreeMap<String, String>, String) {
     let (address, query) = answer.location();
     assert_eq!(address, "/signIn/index");
@@ -131,7 +131,7 @@ both! {
         w.t.clock.advance(2);
         let (_, back) = sign_in(&w.authorize(&request(&[("max_age", Some("1"))]), &first).await);
         let second = w.sign_in("u1", "s2").await;
-        // However long the way back takes: that was the sign-in asked for.
+        // However long the return takes, this was the requested sign-in.
         w.t.clock.advance(3);
         let after = id_token(&w, &w.get(&back, &second).await.location().1["code"]).await;
         assert!(after["auth_time"].as_i64() > before["auth_time"].as_i64());
@@ -214,7 +214,7 @@ both! {
     async fn oidcc_ensure_post_request_succeeds(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
-        // From another site the form comes without the cookie, and is asked for again by GET.
+        // From another site the form comes without the cookie, and is repeated by GET.
         let again = w.post("/oauth2/authorize", request(&[]), None, &Who::Nobody).await.header("location").to_owned();
         assert!(w.get(&again, &who).await.location().1.contains_key("code"));
         let at_once = w.post("/oauth2/authorize", request(&[]), None, &who).await;
@@ -222,13 +222,13 @@ both! {
     }
 }
 
-/// `{"alg":"none"}` and these claims.
+/// An unsigned JWT (`{"alg":"none"}`) with these claims.
 fn unsigned(claims: &Value) -> String {
     let part = |json: &Value| base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(json.to_string());
     format!("{}.{}.", part(&json!({ "alg": "none" })), part(claims))
 }
 
-/// A client that signs its requests, and the claims of a good one.
+/// A client that signs its requests, and the claims of a valid one.
 async fn signing(w: &World, more: Value) -> (TestKey, Value) {
     let key = TestKey::new(Alg::Es256);
     let mut metadata = json!({ "client_id": "signer", "client_secret": SECRET, "redirect_uris": [CALLBACK],
@@ -241,7 +241,7 @@ async fn signing(w: &World, more: Value) -> (TestKey, Value) {
     (key, claims)
 }
 
-/// An unsigned request object is refused behind a registered address too, and no other address is asked.
+/// An unsigned request object is refused at a registered address too, and no other address is fetched from.
 async fn refused_by_reference(engine: Engine) {
     let (w, site) = (World::reaching(engine, &Site::reachable()).await, Site::open().await);
     let who = w.sign_in("u1", "s1").await;
@@ -315,7 +315,7 @@ both! {
         assert_eq!(w.get_as("/oauth2/userinfo", &bearer).await.json()["name"], "李伟");
         let granted = w.granted().await;
         assert_eq!(granted["claims"]["userinfo"], json!({ "name": { "essential": true } }), "{granted}");
-        // A claim of a scope that the client may not ask for is no way around that.
+        // A single claim of a scope that the client may not ask for does not get around that.
         let outside = r#"{"userinfo":{"phone_number":{"essential":true},"email":null}}"#;
         w.t.clock.advance(1);
         let changes = [("client_id", Some("post")), ("scope", Some("openid")), ("claims", Some(outside))];

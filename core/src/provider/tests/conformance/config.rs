@@ -1,4 +1,4 @@
-//! The plan `oidcc-config-certification-test-plan`, with what the dynamic plan asks of the metadata besides.
+//! The plan `oidcc-config-certification-test-plan`, with the dynamic plan's further checks of the metadata.
 
 use super::*;
 use crate::both;
@@ -46,7 +46,7 @@ both! {
         for name in ["claims_parameter_supported", "request_parameter_supported", "request_uri_parameter_supported"] {
             assert_eq!(m[name], true, "{name}");
         }
-        // Every published key can verify, says for what, and shows nothing private.
+        // Every published key can verify, names its use, and has no private members.
         for key in w.jwks().await["keys"].as_array().unwrap() {
             assert_eq!(key["use"], "sig");
             assert!(key["kid"].is_string() && key["alg"].is_string());

@@ -1,5 +1,5 @@
-//! The plan `oidcc-dynamic-certification-test-plan`, as far as it is about registration and what was
-//! registered. What else is in it stands with the endpoint that it is about.
+//! The plan `oidcc-dynamic-certification-test-plan`: its modules about registration and the registered metadata. Its
+//! other modules are beside the endpoints that they test.
 
 use super::super::client_keys::jwks;
 use super::super::registration::{Registrar, initial_access_token};
@@ -13,7 +13,7 @@ use crate::provider::keys::testing::with_rsa;
 const RP: &str = "https://rp.example.org/cb";
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/// A world in which a relying party may register so many clients, and its own server.
+/// A world in which a relying party may register ten clients, and the relying party's server.
 async fn relying_party(engine: Engine) -> (World, Site, Registrar) {
     let (w, site) = (World::reaching(engine, &Site::reachable()).await, Site::open().await);
     with_rsa(&w.provider).await;
@@ -21,13 +21,13 @@ async fn relying_party(engine: Engine) -> (World, Site, Registrar) {
     (w, site, registrar)
 }
 
-/// An authorization request of a client that was registered; the conformance suite uses no PKCE here.
+/// An authorization request of a registered client; the conformance suite uses no PKCE here.
 fn asked(client: &Value, redirect_uri: Option<&str>) -> String {
     let id = client["client_id"].as_str().unwrap();
     request(&[("client_id", Some(id)), ("redirect_uri", redirect_uri)])
 }
 
-/// Asks, agrees to what the person is asked, and goes on to the client.
+/// Requests authorization, agrees to the consent, and goes on to the client.
 async fn consented(w: &World, request: &str, who: &Who) -> Answer {
     let (address, asked) = w.authorize(request, who).await.location();
     assert_eq!(address, "/consent");
@@ -69,7 +69,7 @@ both! {
         let client = registrar.ok(&w, json!({ "redirect_uris": [with_query] })).await;
         let registered = w.provider.clients().get(client["client_id"].as_str().unwrap()).await.unwrap().unwrap();
         assert!(registered.allows_redirect(&with_query));
-        // Whoever registers itself has people asked; the answer goes there with its query as it was.
+        // A dynamically registered client needs consent; the answer keeps the query of its redirect address.
         let answer = consented(&w, &asked(&client, Some(&with_query)), &who).await;
         let (address, query) = answer.location();
         assert_eq!((address.as_str(), query["foo"].as_str(), query["state"].as_str()), (RP, "bar", "st&te="));
@@ -113,7 +113,7 @@ both! {
     }
 }
 
-/// A member that people are shown is kept as it was given, and never fetched.
+/// A member shown to people is stored unchanged, and never fetched.
 async fn shown(engine: Engine, name: &str) {
     let (w, site, registrar) = relying_party(engine).await;
     site.put("/shown", "<svg/>");
@@ -235,7 +235,7 @@ both! {
             ask(key, jti, &pairs).await
         };
 
-        // The key is another one now, and that is all that the server is told: the refresh token goes on.
+        // The key has changed, and the server learns nothing else: the refresh token stays valid.
         site.put("/jwks", keys(&[&new]));
         let answer = refreshed(&new, "second", &refresh(&first)).await;
         assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
@@ -243,7 +243,7 @@ both! {
         let subject = |tokens: &Value, jwks: &Value| verified(jwks, tokens["id_token"].as_str().unwrap(), "JWT")["sub"].clone();
         let jwks = w.jwks().await;
         assert_eq!(subject(&second, &jwks), subject(&first, &jwks));
-        // What the old key signs proves nothing any more, and harms nothing either.
+        // The old key authenticates no longer, and its use has no other effect.
         let answer = refreshed(&old, "third", &refresh(&second)).await;
         assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::UNAUTHORIZED, &json!("invalid_client")));
         let answer = refreshed(&new, "fourth", &refresh(&second)).await;

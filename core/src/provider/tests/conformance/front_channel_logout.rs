@@ -28,7 +28,7 @@ both! {
         let page = answer.page();
         let frame = "<iframe src=\"https://rp.example.org:8443/front?a=1&amp;iss=https%3A%2F%2Fid.example.org&amp;sid=s1\"";
         assert!(page.contains(frame), "{page}");
-        // When the frames have loaded, the browser goes on by itself.
+        // When the frames have loaded, the browser goes on automatically.
         assert!(page.contains("<a id=\"onward\" href=\"https://rp.example.org/bye?state=a%22b\">"), "{page}");
         let policy = answer.header("content-security-policy");
         assert!(policy.contains("; frame-src https://rp.example.org:8443;"), "{policy}");

@@ -1,5 +1,4 @@
-//! One test for each module of the OpenID Foundation's conformance plans, under the module's name: what
-//! the suite asks of a provider, asked here of ours, on both engines.
+//! One test for each module of the OpenID Foundation's conformance plans, under the module's name, on both engines.
 
 mod back_channel_logout;
 mod basic;

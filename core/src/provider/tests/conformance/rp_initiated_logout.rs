@@ -25,12 +25,12 @@ impl SignedIn {
         self.w.get(&format!("/oauth2/logout?{}", query(pairs)), &self.who).await
     }
 
-    /// Whether the browser's session still stands.
+    /// Whether the browser's session is still valid.
     async fn is_signed_in(&self) -> bool {
         self.w.count("SELECT COUNT(*) FROM sessions WHERE id = 's1' AND ended_at IS NULL").await == 1
     }
 
-    /// The browser was sent nowhere and is signed in still; the person sees why.
+    /// No redirect, and the person is still signed in; the page gives the reason.
     async fn refused(&self, answer: &Answer) {
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{answer:?}");
         assert!(answer.page().contains("请求编号"));
@@ -38,7 +38,7 @@ impl SignedIn {
         assert!(self.is_signed_in().await);
     }
 
-    /// The browser was sent nowhere; the person is asked, and signed out when they say so.
+    /// No redirect; the person is asked, and signed out after confirming.
     async fn asked(&self, answer: &Answer) {
         assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
         assert!(answer.page().contains("是否退出当前账号"));
@@ -48,14 +48,14 @@ impl SignedIn {
         self.signed_out(&confirmed).await;
     }
 
-    /// The browser was sent nowhere, and is signed out.
+    /// No redirect, and the person is signed out.
     async fn signed_out(&self, answer: &Answer) {
         assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
         assert!(answer.page().contains("已安全退出"));
         self.is_over(answer).await;
     }
 
-    /// The session is over: nobody signs in with it any more without being asked.
+    /// The session has ended: a silent sign-in with it fails.
     async fn is_over(&self, answer: &Answer) {
         assert_eq!(answer.headers.get_all(header::SET_COOKIE).iter().count(), 2);
         assert!(!self.is_signed_in().await);
@@ -115,7 +115,7 @@ both! {
 both! {
     async fn oidcc_rp_initiated_logout_no_id_token_hint(engine) {
         let s = SignedIn::new(engine).await;
-        // Without a hint and a client_id the address is nobody's.
+        // Without a hint or a client_id the address belongs to no client.
         let pairs = [("post_logout_redirect_uri", BYE), ("state", STATE)];
         s.refused(&s.end_session(&pairs).await).await;
     }

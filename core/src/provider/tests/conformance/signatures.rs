@@ -7,7 +7,7 @@ use crate::provider::jose::testing::{TestKey, jwks};
 use crate::provider::jose::{Alg, JwkSet, peek};
 use crate::provider::keys::testing::with_rsa;
 
-/// A client that chose how it is answered.
+/// A client with chosen algorithms.
 async fn registered(w: &World, more: Value) {
     let mut metadata = json!({ "client_id": "rp", "client_secret": SECRET, "redirect_uris": [CALLBACK] });
     metadata.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -29,7 +29,7 @@ async fn tokens(w: &World) -> Value {
     answer.json()
 }
 
-/// The claims of what the provider signed with this algorithm, by its published keys.
+/// The claims of a token signed with this algorithm, verified by the published keys.
 async fn signed(w: &World, token: &str, alg: Alg) -> Value {
     let set = JwkSet::parse(w.jwks().await.to_string().as_bytes()).unwrap();
     Value::Object(set.verify(token, &[alg]).unwrap().claims)
@@ -48,7 +48,7 @@ both! {
 
 both! {
     async fn oidcc_idtoken_unsigned(engine) {
-        // `none` is neither offered nor registered, so nothing unsigned is ever answered.
+        // `none` is neither offered nor registered, so no answer is unsigned.
         let w = World::new(engine).await;
         let unsigned = json!({ "redirect_uris": [CALLBACK], "id_token_signed_response_alg": "none" });
         let error = Metadata::read(unsigned).unwrap_err();
@@ -77,7 +77,7 @@ both! {
         let w = World::new(engine).await;
         registered(&w, json!({})).await;
         let before = tokens(&w).await["id_token"].as_str().unwrap().to_owned();
-        // By hand: the next key is published first and signs once every node has seen it.
+        // A manual rotation: the next key is published first and signs once every node has it.
         let next = w.provider.keys().rotate(w.cx(), Alg::Es256).await.unwrap().id;
         let published = w.jwks().await;
         assert!(published["keys"].as_array().unwrap().iter().any(|key| key["kid"] == next.as_str()));

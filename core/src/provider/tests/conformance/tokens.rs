@@ -11,7 +11,7 @@ use crate::both;
 use crate::provider::jose::Alg;
 use crate::provider::jose::testing::TestKey;
 
-/// A client with everything the plan asks for.
+/// A client with everything that the plan requires.
 async fn world(engine: Engine) -> World {
     let w = World::new(engine).await;
     w.sql("UPDATE tenants SET address = '上海市张江路 1 号', postcode = '201203'").await;
@@ -48,7 +48,7 @@ fn bearer(tokens: &Value) -> String {
     format!("Bearer {}", tokens["access_token"].as_str().unwrap())
 }
 
-/// Userinfo of a scope, without what is told in any case.
+/// The userinfo of a scope, without the claims of every token.
 async fn told(engine: Engine, scope: &str) -> Value {
     let w = world(engine).await;
     let mut told = w.get_as("/oauth2/userinfo", &bearer(&tokens(&w, scope).await)).await.json();
@@ -152,7 +152,7 @@ both! {
     }
 }
 
-/// Uses a code again after a while: refused, and its access token stands no more.
+/// Reuses a code after a while: it is refused, and its access token is revoked.
 async fn reused_after(engine: Engine, seconds: i64) {
     let w = world(engine).await;
     let code = code(&w, &w.sign_in("u1", "s1").await, "openid").await;
@@ -216,7 +216,7 @@ both! {
 
 // ---- Proofs of possession at the token endpoint -----------------------------------------------
 
-/// A client whose tokens are bound, and which refreshes; the world knows its key.
+/// A client with bound tokens and refresh tokens; the world knows its key.
 async fn fapi(engine: Engine) -> (World, TestKey) {
     let w = world(engine).await;
     w.register(json!({ "client_id": "fapi", "client_secret": SECRET, "redirect_uris": [CALLBACK],

@@ -6,7 +6,7 @@ use crate::kernel::http::admin;
 use crate::provider::admin_router;
 use crate::resources::testing::Recently;
 
-/// The admin REST, as somebody uses it.
+/// The admin REST, as a person uses it.
 struct Console {
     app: Router,
     who: Who,

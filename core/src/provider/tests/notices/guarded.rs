@@ -1,9 +1,9 @@
-//! What a client registers is dialled only where the operator lets it.
+//! A client's address is called only if the operator allows it.
 
 use super::*;
 use crate::kernel::outbound::{Answer as Found, Lookup};
 
-/// A resolver that a client controls.
+/// A resolver under a client's control.
 struct Says(&'static str);
 
 impl Lookup for Says {

@@ -1,4 +1,4 @@
-//! Clients are told of sign-outs: durably, once, and nowhere that they must not be.
+//! Logout notices to clients: durable, once, and only to allowed addresses.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -18,7 +18,7 @@ use crate::kernel::outbound::Outbound;
 use crate::provider::logout::{State, store as deliveries};
 use crate::provider::{Notices, sessions_ended};
 
-/// A call that a client got.
+/// A call that a client received.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub path: String,
@@ -36,7 +36,7 @@ impl Call {
     }
 }
 
-/// A client that is told, on loopback.
+/// A client on loopback that receives notices.
 #[derive(Clone)]
 pub struct Receiver {
     origin: String,
@@ -50,7 +50,7 @@ impl Receiver {
         Self::saying(0).await
     }
 
-    /// One that answers with so many octets.
+    /// A client whose answers have this many octets.
     async fn saying(body: usize) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
@@ -73,7 +73,7 @@ impl Receiver {
         (status, [(header::LOCATION, format!("{}/elsewhere", self.origin))], "x".repeat(self.body)).into_response()
     }
 
-    /// From now on every answer has this status.
+    /// Sets the status of all further answers.
     fn answers(&self, status: u16) {
         self.status.store(status, Ordering::SeqCst);
     }
@@ -82,7 +82,7 @@ impl Receiver {
         self.calls.lock().unwrap().clone()
     }
 
-    /// Registers a client that is told here.
+    /// Registers a client that receives its notices here.
     pub async fn register(&self, w: &World, client_id: &str, more: Value) {
         told_at(w, client_id, &format!("{}/backchannel?rp=1", self.origin), more).await;
     }
@@ -119,7 +119,7 @@ async fn end(w: &World, session: &'static str) {
     cx.commit().await.unwrap();
 }
 
-/// State, attempts, trouble, status; in the order of the clients' ids.
+/// State, attempts, error and status of the deliveries, in the order of the clients' ids.
 async fn standing(w: &World) -> Vec<(String, i64, Option<String>, Option<i64>)> {
     let sql = "SELECT state, attempts, last_error, last_status FROM logout_deliveries ORDER BY client_id, session_id";
     w.cx().db().await.unwrap().query(sql).all().await.unwrap()
@@ -129,7 +129,7 @@ fn waiting(attempts: i64, trouble: &str, status: Option<i64>) -> (String, i64, O
     ("waiting".into(), attempts, Some(trouble.into()), status)
 }
 
-/// One client that is told of the end of one session.
+/// One client with a notice of the end of one session.
 async fn one(engine: Engine) -> (World, Receiver) {
     let w = World::new(engine).await;
     let rp = Receiver::start().await;
@@ -151,7 +151,7 @@ both! {
             tokens(&w, client, who).await;
         }
         end(&w, "s1").await;
-        // Once, however often it is said.
+        // Once, however often the session is ended.
         end(&w, "s1").await;
         assert_eq!(notices(&w).run_due().await.unwrap(), 2);
         assert_eq!(notices(&w).run_due().await.unwrap(), 0);
@@ -172,7 +172,7 @@ both! {
         let issued = w.tokens(&who).await;
         let known = verified(&w.jwks().await, issued["id_token"].as_str().unwrap(), "JWT")["sub"].clone();
         assert_ne!(known, "u1");
-        // Its ID token is as good a hint as any other's.
+        // Its ID token is a valid hint too.
         let hint = query(&[("id_token_hint", issued["id_token"].as_str().unwrap())]);
         assert!(w.get(&format!("/oauth2/logout?{hint}"), &who).await.page().contains("已安全退出"));
         notices(&w).run_due().await.unwrap();
@@ -185,7 +185,7 @@ both! {
         let w = World::new(engine).await;
         w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
             "grant_types": ["authorization_code", "refresh_token"] })).await;
-        // offline_access is granted to clients with refresh tokens alone.
+        // offline_access is granted only to clients with refresh tokens.
         w.register(json!({ "client_id": "edc", "client_secret": SECRET, "redirect_uris": [CALLBACK],
             "grant_types": ["authorization_code", "refresh_token"] })).await;
         let who = w.sign_in("u1", "s1").await;
@@ -194,7 +194,7 @@ both! {
             let code = w.authorize(&request(&[("scope", Some(scope))]), who).await.location().1["code"].clone();
             assert_eq!(w.exchange(&code, &[]).await.status, StatusCode::OK);
         }
-        // Whatever of it is undone, is undone together.
+        // A rollback undoes everything together.
         let mut cx = w.cx();
         sessions_ended(&mut cx, &["s1".into()]).await.unwrap();
         drop(cx);
@@ -206,7 +206,7 @@ both! {
     }
 }
 
-/// What the server hands to `authentication`.
+/// The implementation that the server passes to `authentication`.
 #[derive(Debug)]
 struct Told;
 
@@ -221,7 +221,8 @@ both! {
         let (w, rp) = one(engine).await;
         let sessions = Sessions::open(&w.t.kernel, &Config::default(), Arc::new(Told)).await.unwrap();
         let notices = notices(&w);
-        // The idle limit is for a browser that was left alone at this server's pages: who works elsewhere goes on.
+        // The idle limit is for a browser left alone at this server's pages: people who work in other systems stay
+        // signed in.
         w.t.clock.advance(12 * 3600 - 1);
         assert_eq!((sessions.expire().await.unwrap(), notices.run_due().await.unwrap()), (0, 0));
         w.t.clock.advance(1);
@@ -274,7 +275,7 @@ both! {
     async fn a_node_that_dies_loses_nothing(engine) {
         let (w, rp) = one(engine).await;
         end(&w, "s1").await;
-        // A node takes it up, and is never heard of again.
+        // A node takes it up and dies.
         let mut cx = w.cx();
         let due = deliveries::DELIVERIES.due(&mut cx).await.unwrap();
         let lost = deliveries::DELIVERIES.claim::<deliveries::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
@@ -286,7 +287,7 @@ both! {
         w.t.clock.advance(1);
         assert_eq!(notices.run_due().await.unwrap(), 1);
         assert_eq!((rp.calls().len(), standing(&w).await), (1, vec![("delivered".into(), 2, None, Some(200))]));
-        // If it was only slow, what it has to say does not count any more.
+        // If that node was only slow, its late result does not count any more.
         let mut cx = w.cx();
         let failed = deliveries::Settled {
             state: State::Waiting,

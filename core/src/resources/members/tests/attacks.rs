@@ -1,10 +1,10 @@
-//! What a tenant's administrator must not do: take somebody in, or reach an account of the platform.
+//! Attacks of a tenant's administrator that must fail: adding people, and reaching an account of the platform.
 
 use super::*;
 use crate::attack;
 use crate::kernel::ctx::Who;
 
-/// A tenant's administrator, and an administrator of the platform who is a member there.
+/// A tenant's administrator, and a platform administrator who is a member of the tenant.
 async fn world(kernel: &Kernel) -> (World, Who, User, Value) {
     let w = ready(kernel).await;
     let mut cx = world::system(kernel);
@@ -28,7 +28,7 @@ both! {
         let root = world::user(&mut cx, "root", Some(&all)).await;
         cx.commit().await.unwrap();
         let chief = world::person(&Id::from("chief"), Allowed::Nothing, &[(&w.here, Allowed::Everything)]);
-        // Somebody with that menu alone on the platform takes in, but nobody above them.
+        // A platform role with this menu may add people, but nobody with more permissions.
         let state = Allowed::Menus(BTreeMap::from([(Permission::TenantUsers, Act::Edit), (Permission::Studies, Act::View)]));
         let state = world::person(&Id::from("state"), state, &[]);
         let file = |name: &str| {
@@ -72,7 +72,7 @@ both! {
             tried += 1;
             refused += usize::from(record["email"] == "" && record["phone"] == "" && record["ofPlatform"] == true);
         }
-        // Nor by asking letter by letter.
+        // Nor by searching letter by letter.
         let mut cx = world::system(&t.kernel);
         for sql in ["UPDATE users SET email = 'zeta@secret.example', email_key = 'zeta@secret.example' WHERE user_name = 'root'",
             "UPDATE memberships SET email_key = 'zeta@secret.example' WHERE user_name_key = 'root'"] {
@@ -121,7 +121,7 @@ both! {
             cx.db().await.unwrap().query("SELECT count(*) FROM sessions WHERE ended_at IS NULL").one::<(i64,)>().await.unwrap().0
         };
         assert_eq!((sessions().await, &w.face.get(&world::admin(), &at(&member)).await.body), (2, &member));
-        // The platform takes them out, and what they do elsewhere goes on.
+        // The platform removes them from the tenant; their sessions elsewhere continue.
         assert_eq!(w.face.send(&world::admin(), "DELETE", &at(&member), &json!({})).await.status, 200);
         assert_eq!(sessions().await, 1);
         attack::refused("acts of a tenant on an account of the platform", engine, tried, refused);

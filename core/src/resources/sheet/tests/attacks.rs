@@ -1,10 +1,10 @@
-//! Small files that would take much memory.
+//! Small files that could take much memory.
 
 use super::super::read::read;
 use crate::bombs;
 use crate::both;
 
-/// What is kept of a file, at most: 16 MiB and what the allocator adds.
+/// The most memory of a file: 16 MiB plus the overhead of the allocator.
 const KEPT: usize = 20 * 1024 * 1024;
 
 both! {

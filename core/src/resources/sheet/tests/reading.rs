@@ -1,4 +1,4 @@
-//! What is read of a file.
+//! Reading the rows of a file.
 
 use proptest::prelude::*;
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};

@@ -1,4 +1,4 @@
-//! Sites out of files.
+//! The import of sites.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -58,7 +58,7 @@ both! {
         let refused = import(&w, file, false).await;
         let told: Vec<_> = refused["errors"].as_array().unwrap().iter()
             .map(|e| (e["row"].as_u64().unwrap(), e["field"].as_str().unwrap())).collect();
-        // The same name elsewhere is another site; at the same place it is the one that is there.
+        // The same name in another region is another site; in the same region it is the existing one.
         let want = [(3, "countryId"), (3, "provinceId"), (3, "levelId"), (3, "typeId"), (3, "siteName"), (4, "siteName"), (7, "siteName"), (8, "cityId")];
         assert_eq!((told, &refused["applied"]), (want.to_vec(), &json!(false)));
         assert_eq!(names(&w).await, ["Clinic", "Hospital"]);

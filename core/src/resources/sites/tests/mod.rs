@@ -90,7 +90,7 @@ both! {
         let read = w.face.get(&w.admin, &format!("{SITES}/{other}")).await.body;
         let renamed = w.face.send(&w.admin, "PUT", &format!("{SITES}/{other}"), &with(read.clone(), "siteName", json!("clinic"))).await;
         assert_eq!(renamed.status, 422);
-        // Namesakes from before can be changed in other things.
+        // Existing namesakes can change their other fields.
         let mut cx = world::system(&t.kernel);
         let twice = "UPDATE sites SET name_key = 'clinic', site_name = 'Clinic' WHERE site_name = 'Hospital'";
         cx.db().await.unwrap().write(twice).execute().await.unwrap();

@@ -1,4 +1,4 @@
-//! What has an act of its own: locking, important information, pulling.
+//! The separate actions on accounts: locking, important information, pulling.
 
 use serde_json::{Value, json};
 

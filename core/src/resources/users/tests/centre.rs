@@ -1,4 +1,4 @@
-//! People whom the user centre knows.
+//! People with an account in the user centre.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::resources::testing as world;
 
 const PULL: &str = "/api/admin/user-accounts/pull";
 
-/// What the console sends of the account that was pulled.
+/// The form that the console sends for a pulled account.
 fn pulled(account: &Value) -> Value {
     let mut body = form("unused");
     for field in ["ucId", "fullName", "userName", "email", "phone"] {
@@ -30,7 +30,7 @@ both! {
         assert_eq!((made.status.as_u16(), &made.body["ucId"], &made.body["org"]), (201, &json!("uc-7"), &json!("local")), "{}", made.body);
         assert_ne!(made.body["id"], json!("uc-7"), "ids of this server are its own");
         assert_eq!(w.face.get(&w.admin, &at(&made.body)).await.body, made.body);
-        // From now on they are here: found here, and not made twice.
+        // From now on the account exists here: it is found here, and not made twice.
         let here = w.face.send(&w.admin, "POST", PULL, &json!({ "email": "chen@centre.example" })).await.body;
         assert_eq!((&here["id"], &here["roleId"]), (&made.body["id"], &json!("plain")));
         let again = w.face.send(&w.admin, "POST", PATH, &with(pulled(&want), "remark", json!("again"))).await;
@@ -49,10 +49,10 @@ both! {
             let refused = w.face.send(&w.admin, "POST", PATH, &body).await;
             assert_eq!((refused.status.as_u16(), refused.on("ucId")), (422, "user info does not exist"), "{id} {email}");
         }
-        // By the phone that the user centre has, where the form says another e-mail.
+        // Found by the phone in the user centre, although the form has another e-mail.
         let body = with(with(form("somebody"), "ucId", json!("uc-7")), "phone", json!("13700000007"));
         assert_eq!(w.face.send(&w.admin, "POST", PATH, &body).await.body["ucId"], "uc-7");
-        // Whoever is here under another address is who they are here.
+        // A person with an account here under another address gets that account.
         let found = w.face.send(&w.admin, "POST", PULL, &json!({ "email": "chen@centre.example" })).await;
         assert_eq!((&found.body["ucId"], &found.body["userName"]), (&json!("uc-7"), &json!("somebody")));
     }

@@ -1,4 +1,4 @@
-//! The list of users as a file, as an office program opens it.
+//! The export of users, as a spreadsheet program opens it.
 
 use std::io::{Cursor, Read as _};
 
@@ -11,7 +11,7 @@ use crate::resources::testing::{self as world, Answer, Face};
 
 const PATH: &str = "/api/admin/users/export";
 
-/// What a zip holds: the lines of its CSV, and the cells of its XLSX's first sheet as its XML has them.
+/// The content of a zip: the lines of its CSV, and the cells of its XLSX's first sheet as in its XML.
 fn opened(answer: &Answer) -> (Vec<Vec<String>>, String) {
     let mut zip = zip::ZipArchive::new(Cursor::new(&answer.octets)).unwrap();
     let mut csv = String::new();

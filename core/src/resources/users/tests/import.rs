@@ -1,4 +1,4 @@
-//! Users out of files.
+//! The import of users.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -90,7 +90,7 @@ both! {
         let fields: Vec<_> = told["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
         assert_eq!((&told["applied"], fields), (&json!(false), vec!["roleId", "sex", "remark"]));
         assert_eq!(told["errors"][0]["message"], "the user has another; an import changes nobody");
-        // A file without these columns says nothing of them.
+        // Fields without a column in the file are not compared.
         let bare = "Name,User name,E-mail,Phone\n王芳,wang.fang,fang@x.cn,+86 138\n";
         assert_eq!(import(&face, bare, false).await.body["unchanged"], 1);
     }
@@ -133,7 +133,7 @@ both! {
         sheet.write_number(2, 2, 13_800_138_000_f64).unwrap();
         sheet.write_string(2, 3, "chen@x.cn").unwrap();
         sheet.write_string(2, 4, "Operator").unwrap();
-        // A cell far away makes no table of what lies between.
+        // A distant cell does not make a table of everything in between.
         sheet.write_string(1_048_575, 16_383, "far").unwrap();
         let file = book.save_to_buffer().unwrap();
         let taken = import(&face, &file, true).await.body;

@@ -1,4 +1,4 @@
-//! Finding people.
+//! Searching for people.
 
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ both! {
     }
 }
 
-/// How many are filed under the words of a term.
+/// How many people the index has under the words of a term.
 async fn filed(kernel: &Kernel, term: &str) -> usize {
     let words = Words { all: grams::sought(term), ..Words::default() };
     let mut cx = world::system(kernel);
@@ -123,7 +123,7 @@ both! {
         let w = ready(&t.kernel).await;
         let mut cx = world::system(&t.kernel);
         let tenant = world::tenant(&mut cx, "Here").await;
-        // More than a search looks at before it asks the index.
+        // More than a search reads before it uses the index.
         let people = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001), \
              person(id, name) AS (SELECT 'c' || CAST(10000 + i AS TEXT), 'aa' || CAST(10000 + i AS TEXT) FROM n) \
              INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, email_key, \

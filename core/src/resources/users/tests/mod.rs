@@ -1,4 +1,4 @@
-//! The users' modules from outside.
+//! Tests of the users modules through their API.
 
 mod acts;
 mod attacks;
@@ -22,7 +22,7 @@ use crate::resources::users::User;
 
 const PATH: &str = "/api/admin/users";
 
-/// The modules, an administrator who is a user too, and a clerk's role.
+/// The modules, an administrator who also is a user, and a clerk's role.
 struct World {
     face: Face,
     admin: Who,

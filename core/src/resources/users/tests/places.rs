@@ -1,4 +1,4 @@
-//! Where users are.
+//! Users' regions.
 
 use serde_json::{Value, json};
 

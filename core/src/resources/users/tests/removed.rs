@@ -1,4 +1,4 @@
-//! Who was removed, and comes back; locks of too many failures.
+//! Removed users, and their restoration; locks after too many failures.
 
 use serde_json::{Value, json};
 

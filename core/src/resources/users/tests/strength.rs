@@ -1,4 +1,4 @@
-//! Nobody is touched by who is weaker, and the platform keeps an administrator.
+//! No caller may change an account with permissions that they lack, and the platform keeps an administrator.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ both! {
         let t = engine.kernel().await;
         let w = ready(&t.kernel).await;
         let one = w.face.get(&w.admin, &format!("{PATH}/{}", w.me.id)).await.body;
-        // Somebody as strong who is not a user of the platform: a command.
+        // A caller with all permissions who is not a user: a command.
         let outside = world::admin();
         let why = json!({ "reason": "on leave" });
         for (method, path, body) in [

@@ -88,7 +88,7 @@ export const GRANTS = [
 
 /** What a client can be tied to; domains of this tenant. */
 export const useTies = (tenant: string | null) =>
-  useAnswer('GET /client-choices', { query: { tenantId: tenant } })
+  useAnswer('GET /client-choices', { query: tenant === null ? {} : { tenantId: tenant } })
 
 interface TiedProps {
   id: unknown

@@ -10,7 +10,7 @@ use super::super::*;
 use crate::provider::jose::Alg;
 use crate::provider::jose::testing::{TestKey, jwks};
 
-/// A client held to the profile, as the suite's own: with the keys it proves itself by.
+/// A client with the profile `fapi2`, as in the conformance suite, with its keys.
 pub struct FapiClient {
     pub id: &'static str,
     /// Signs assertions.
@@ -48,7 +48,7 @@ impl Fapi {
         Self { w, first, second, who, jti: Cell::new(0) }
     }
 
-    /// A value that was never used before.
+    /// A value that was not used before.
     pub fn fresh(&self) -> String {
         self.jti.set(self.jti.get() + 1);
         format!("jti-{}", self.jti.get())
@@ -58,7 +58,7 @@ impl Fapi {
         self.w.t.kernel.now().unix_seconds()
     }
 
-    /// A client assertion, with changes to its claims; null takes a claim away.
+    /// A client assertion, with changes to its claims; null removes a claim.
     pub fn assertion(&self, client: &FapiClient, changes: &Value) -> String {
         let now = self.now();
         let mut claims = json!({ "iss": client.id, "sub": client.id, "aud": ISSUER, "jti": self.fresh(),
@@ -67,7 +67,7 @@ impl Fapi {
         client.key.sign(&json!({}), &claims)
     }
 
-    /// The client's proof of itself, as form members.
+    /// The client's credentials, as form members.
     pub fn proven(&self, client: &FapiClient, changes: &Value) -> Form {
         Form::from([
             ("client_id", client.id.to_owned()),
@@ -92,7 +92,7 @@ impl Fapi {
         .collect()
     }
 
-    /// A DPoP proof, with changes to its claims; null takes a claim away.
+    /// A DPoP proof, with changes to its claims; null removes a claim.
     pub fn proof(&self, key: &TestKey, method: &str, path: &str, changes: &Value) -> String {
         let mut claims = json!({ "jti": self.fresh(), "htm": method, "htu": format!("{ISSUER}{path}"),
             "iat": self.now() });
@@ -100,7 +100,7 @@ impl Fapi {
         key.sign(&json!({ "typ": "dpop+jwt", "jwk": key.bare_jwk(), "kid": null }), &claims)
     }
 
-    /// Sends a form, with a DPoP proof where a key is given; answers a server that asks for its nonce.
+    /// Sends a form, with a DPoP proof if a key is given; repeats it with the server's nonce if asked to.
     pub async fn post(&self, path: &str, form: &Form, dpop: Option<(&TestKey, &Value)>) -> Answer {
         let mut form = form.clone();
         let mut nonce = Value::Null;
@@ -117,7 +117,7 @@ impl Fapi {
             let answer = self.w.send(request.body(Body::from(body)).unwrap()).await;
             if answer.body.contains("use_dpop_nonce") && nonce.is_null() {
                 nonce = answer.header("dpop-nonce").into();
-                // An assertion works once too.
+                // An assertion also works only once.
                 if form.contains_key("client_assertion") {
                     let client = if form["client_id"] == self.first.id { &self.first } else { &self.second };
                     form.insert("client_assertion", self.assertion(client, &json!({})));
@@ -128,7 +128,7 @@ impl Fapi {
         }
     }
 
-    /// Pushes a request of the first client, with changes to its members; an empty value leaves out.
+    /// Pushes a request of the first client, with changes to its members; an empty value removes one.
     pub async fn push(&self, changes: &[(&'static str, &str)]) -> Answer {
         let mut form = Self::request();
         form.extend(self.proven(&self.first, &json!({})));
@@ -139,14 +139,14 @@ impl Fapi {
         self.post("/oauth2/par", &form, None).await
     }
 
-    /// The address of a pushed request.
+    /// The `request_uri` of a pushed request.
     pub async fn pushed(&self, changes: &[(&'static str, &str)]) -> String {
         let answer = self.push(changes).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{answer:?}");
         answer.json()["request_uri"].as_str().unwrap().to_owned()
     }
 
-    /// Goes to the authorization endpoint with a pushed request.
+    /// Opens the authorization endpoint with a pushed request.
     pub async fn authorize(&self, client: &FapiClient, request_uri: &str) -> Answer {
         self.w.authorize(&query(&[("client_id", client.id), ("request_uri", request_uri)]), &self.who).await
     }
@@ -187,7 +187,7 @@ impl Fapi {
         answer.json()
     }
 
-    /// Calls userinfo with what makes a proof; `header` may change the proof itself.
+    /// Calls userinfo with these proofs.
     pub async fn userinfo(&self, scheme: &str, token: &str, proofs: &[String]) -> Answer {
         let mut request =
             HttpRequest::get("/oauth2/userinfo").header(header::AUTHORIZATION, format!("{scheme} {token}"));
@@ -197,10 +197,10 @@ impl Fapi {
         self.w.send(request.body(Body::empty()).unwrap()).await
     }
 
-    /// The same with one proof of the first client's key, with changes; follows the server's nonce.
+    /// Calls userinfo with one proof of the first client's key, with changes; follows the server's nonce.
     pub async fn userinfo_with(&self, scheme: &str, token: &str, changes: &Value) -> Answer {
         let mut all = json!({ "ath": ath(token) });
-        // With its nulls: they are for the proof.
+        // Including its nulls, which are for the proof.
         all.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
         let ask = async |changes: &Value| {
             let proof = self.proof(&self.first.dpop, "GET", "/oauth2/userinfo", changes);
@@ -224,7 +224,7 @@ pub fn ath(token: &str) -> String {
     URL_SAFE_NO_PAD.encode(aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, token.as_bytes()))
 }
 
-/// Lays changes over an object; null takes away.
+/// Merges changes into an object; null removes a member.
 pub fn merge(object: &mut Value, changes: &Value) {
     for (name, value) in changes.as_object().unwrap() {
         if value.is_null() {

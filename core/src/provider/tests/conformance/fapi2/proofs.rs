@@ -8,7 +8,7 @@ fn jkt(key: &TestKey) -> String {
     Jwk::parse(key.bare_jwk().as_object().unwrap()).unwrap().thumbprint()
 }
 
-/// A code of a request that was pushed with this proof's key or this thumbprint.
+/// A code of a request pushed with a proof of this key or with this thumbprint.
 async fn bound_code(f: &Fapi, key: Option<&TestKey>, dpop_jkt: Option<&str>) -> String {
     let mut form = Fapi::request();
     form.extend(f.proven(&f.first, &json!({})));
@@ -120,11 +120,11 @@ both! {
         let tokens = f.tokens(&[]).await;
         let token = tokens["access_token"].as_str().unwrap();
         assert_eq!(f.userinfo_with("DPoP", token, &json!({})).await.status, StatusCode::OK);
-        // As a bearer token, with and without a proof: never.
+        // Never accepted as a bearer token, with or without a proof.
         assert_eq!(f.userinfo("Bearer", token, &[]).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(f.userinfo_with("Bearer", token, &json!({})).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(f.userinfo("DPoP", token, &[]).await.status, StatusCode::UNAUTHORIZED);
-        // Each claim that has to be there, and right.
+        // Each required claim, missing and wrong.
         for changes in [
             json!({ "jti": null }), json!({ "htm": null }), json!({ "htu": null }), json!({ "iat": null }),
             json!({ "ath": null }), json!({ "htm": "POST" }), json!({ "htu": format!("{ISSUER}/oauth2/token") }),

@@ -1,16 +1,16 @@
-//! Modules about the authorization request and its pushing.
+//! Modules about the authorization request and its push.
 
 use super::*;
 use crate::both;
 
-/// A request that cannot be pushed.
+/// Pushes a request that must be refused; returns the error.
 async fn refused(f: &Fapi, changes: &[(&'static str, &str)]) -> String {
     let answer = f.push(changes).await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{answer:?}");
     answer.json()["error"].as_str().unwrap().to_owned()
 }
 
-/// An assertion with which nothing can be pushed.
+/// Pushes with an assertion that must be refused.
 async fn assertion_refused(f: &Fapi, changes: &Value) {
     let mut form = Fapi::request();
     form.extend(f.proven(&f.first, changes));
@@ -196,7 +196,7 @@ both! {
 both! {
     async fn fapi2_security_profile_final_par_without_duplicate_parameters(engine) {
         let f = Fapi::new(engine).await;
-        // Nothing but client_id and request_uri goes to the authorization endpoint.
+        // Only client_id and request_uri go to the authorization endpoint.
         assert_eq!(succeeds(&f, &[]).await["state"], "st&te=");
     }
 }

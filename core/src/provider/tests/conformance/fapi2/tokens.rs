@@ -3,7 +3,7 @@
 use super::*;
 use crate::both;
 
-/// A token request with changes to its form and its assertion's claims, which must fail so.
+/// Sends a token request with changes to its form and its assertion's claims, which must fail; returns the error.
 async fn refused(f: &Fapi, form: &[(&'static str, &str)], claims: &Value) -> String {
     let code = f.code(&[]).await;
     let mut all = f.redeeming(&f.first, &code);
@@ -24,7 +24,7 @@ both! {
         let code = f.code(&[]).await;
         let mut form = f.redeeming(&f.first, &code);
         form.insert("client_id", f.second.id.to_owned());
-        // Names the second client, signed with the first one's key.
+        // An assertion that names the second client, signed with the first one's key.
         let now = NOW;
         let claims = json!({ "iss": f.second.id, "sub": f.second.id, "aud": ISSUER, "jti": f.fresh(), "iat": now,
             "nbf": now, "exp": now + 60 });
@@ -155,7 +155,7 @@ both! {
         assert_eq!(lost.status, StatusCode::OK, "{lost:?}");
         let id_token = verified(&f.w.jwks().await, first.json()["id_token"].as_str().unwrap(), "JWT");
         assert_eq!((id_token["iss"].as_str(), id_token["sub"].as_str()), (Some(ISSUER), Some("u1")));
-        // Bound to the client, and useless without its proof of itself.
+        // Bound to the client, and useless without its authentication.
         let other = f.post("/oauth2/token", &refreshing(&f.second, refresh_token), Some((&f.second.dpop, &json!({})))).await;
         assert_eq!(other.json()["error"], "invalid_grant", "{other:?}");
         let bare = f.post("/oauth2/token", &refreshing(&f.first, refresh_token), None).await;

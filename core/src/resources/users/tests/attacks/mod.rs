@@ -1,4 +1,4 @@
-//! What must not work on people.
+//! Attacks on accounts that must fail.
 
 mod searches;
 mod takeover;

@@ -93,7 +93,7 @@ both! {
             cx.db().await.unwrap().write(keys).execute().await.unwrap();
             file(&mut cx, &user.id).await.unwrap();
         }
-        // A word that says more than is so: whoever is filed under a tenant without being its member is not found in it.
+        // A false index entry: a person indexed under a tenant without being its member is not found in it.
         let liar = world::user(&mut cx, "liar.there", None).await;
         let words = Words { all: crate::kernel::grams::of(&["liar.there"]), any: vec![], none: vec![] };
         let mut filed = words.all.clone();

@@ -1,4 +1,4 @@
-//! What must not work: exports in slices, a stranger's lock and end, phones that are somebody's.
+//! Attacks that must fail: exports in slices, locking and removing people with more permissions, phones of others.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ both! {
             json!({ "userIds": ids })
         };
         t.clock.advance(601);
-        // What somebody needs for their work goes out without a question.
+        // Ordinary amounts are exported without a proof.
         for n in 0..4 {
             assert_eq!(w.face.send(&w.admin, "POST", EXPORT, &slice(n)).await.status, 200);
         }
@@ -38,7 +38,7 @@ both! {
         refused += answers.iter().filter(|answer| answer.body["code"] == "recent_proof").count();
         let noted = world::audited(&t.kernel, "users").await.iter().filter(|row| row.0 == "user.exported").count();
         assert_eq!(noted, 4, "nothing went out that is not noted");
-        // Another person has a count of their own, and a proof opens what a window closed.
+        // Another person has a count of their own, and a recent proof lifts the limit of the window.
         let other = world::person(&Id::from("another"), Allowed::Everything, &[]);
         assert_eq!(w.face.send(&other, "POST", EXPORT, &slice(5)).await.status, 200);
         assert_eq!(w.face.send(&world::proven(&w.admin, &t.kernel), "POST", EXPORT, &slice(5)).await.status, 200);
@@ -56,7 +56,7 @@ both! {
         let body = json!({ "userIds": (0..30).map(|n| format!("u{n}")).collect::<Vec<_>>() });
         let tries = (0..10).map(|_| w.face.send(&w.admin, "POST", EXPORT, &body));
         let refused = futures::future::join_all(tries).await.iter().filter(|a| a.body["code"] == "recent_proof").count();
-        // Three of thirty are within a hundred.
+        // Three of thirty rows stay within a hundred.
         attack::refused("slices of an export sent at once", engine, 7, refused);
     }
 }
@@ -100,7 +100,7 @@ both! {
             let answer = w.face.send(&clerk, method, &format!("{PATH}/{person}{act}"), body).await;
             refused += usize::from(answer.status == 403 && answer.body["message"].as_str().unwrap().contains("stronger"));
         }
-        // Who is no stronger is locked and opened by them.
+        // They may lock and unlock a person without permissions that they lack.
         let made = w.face.send(&w.admin, "POST", PATH, &form("ordinary")).await.body;
         assert_eq!(w.face.send(&clerk, "POST", &to(&made, "lock"), &why).await.status, 200);
         assert_eq!(w.face.send(&clerk, "DELETE", &at(&made), &why).await.status, 200);
@@ -115,7 +115,7 @@ both! {
         let w = ready(&t.kernel).await;
         let owner = w.face.send(&w.admin, "POST", PATH, &with(form("owner"), "phone", json!("13912345678"))).await.body;
         assert_eq!((&owner["phoneValid"], &owner["phoneShared"]), (&json!("1"), &json!(false)));
-        // Until somebody verified it, it may be a clinic's switchboard: shown, not refused.
+        // Until somebody has verified it, it may be a clinic's switchboard: shared, not refused.
         let shared = w.face.send(&w.admin, "POST", PATH, &with(form("shared"), "phone", json!("+86 139-1234-5678"))).await.body;
         assert_eq!((&shared["phoneShared"], &w.face.get(&w.admin, &at(&owner)).await.body["phoneShared"]), (&json!(true), &json!(true)));
         let mut cx = world::system(&t.kernel);
@@ -135,10 +135,10 @@ both! {
         }
         let read = w.face.send(&w.admin, "POST", "/api/admin/users/import", &file).await.body;
         refused += usize::from(read["applied"] == false && read["errors"][0]["message"] == want);
-        // Who has it unverified keeps it through other changes.
+        // An account with the unverified number keeps it through other changes.
         let renamed = with(w.face.get(&w.admin, &at(&shared)).await.body, "userName", json!("renamed"));
         assert_eq!(w.face.send(&w.admin, "PUT", &to(&shared, "important"), &renamed).await.status, 200);
-        // What changes is told, and ends proof of what was.
+        // Changes are notified, and end the verification of the previous value.
         let verified = w.face.get(&w.admin, &at(&owner)).await.body;
         assert_eq!(verified["phoneValid"], "0");
         let moved = with(with(verified, "phone", json!("13900000001")), "email", json!("moved@example.com"));
