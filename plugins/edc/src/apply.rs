@@ -1,4 +1,4 @@
-//! Provisioning on EDC's callback API: a user is put in place whole, or taken away.
+//! Provisioning on EDC's callback API: a user is written as a whole, or removed.
 
 use cardea_plugin_sdk::http::{HttpError, Method, Request, Response};
 use cardea_plugin_sdk::prelude::*;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{column, study_code};
 
-/// The longest detail of a refusal that is passed on, in characters.
+/// Longest detail of a refusal that is passed on, in characters.
 const MAX_DETAIL: usize = 200;
 
 #[derive(Serialize)]
@@ -56,7 +56,7 @@ pub fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
             Err(failure) => outcome.failed.push(failure),
         }
     }
-    // The host runs them side by side, within its own limits.
+    // The host sends them concurrently, within its own limits.
     for (item, answer) in sent.into_iter().zip(http::send_all(requests)) {
         match settle(item, answer) {
             Ok(success) => outcome.succeeded.push(success),
@@ -66,12 +66,12 @@ pub fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
     Ok(outcome)
 }
 
-/// The call for one user, or why there is none to make.
+/// The request for one user, or the failure if none can be made.
 fn request(ctx: &Ctx, study: &str, batch_id: &str, item: &Item) -> Result<Result<Request, Failure>, Fault> {
     let path = http::path(&[study, "users", &item.person.id]);
     let revoked = item.after.is_empty();
     let method = if revoked { Method::Delete } else { Method::Put };
-    // Not the attempt: a repeated batch must find its own answers.
+    // Without the attempt: a repeated batch must get its earlier answers.
     let request =
         Request::new(method, Endpoint::CallbackApi, path).idempotency_key(format!("{batch_id}:{}", item.item_id));
     if revoked {
@@ -107,7 +107,7 @@ fn settle(item: &Item, answer: Result<Response, HttpError>) -> Result<Success, F
             Ok(user) => Ok(Success::new(&item.item_id, user.reference)),
             Err(error) => Err(failure(item, &error)),
         },
-        // Gone already, which is what was asked for.
+        // Removed already, as requested.
         Err(HttpError::Status { status: 404 | 410, .. }) if revoked => Ok(Success::new(&item.item_id, None)),
         Err(error) => Err(failure(item, &error)),
     }
@@ -127,7 +127,7 @@ fn failure(item: &Item, error: &HttpError) -> Failure {
     }
 }
 
-/// EDC's own words, where it has some.
+/// EDC's own message, if it sent one.
 fn refusal(body: &[u8]) -> Option<Message> {
     let refusal: Refusal = serde_json::from_slice(body).ok()?;
     let detail: String = refusal.message.chars().take(MAX_DETAIL).collect();

@@ -1,4 +1,4 @@
-//! What EDC finds in a user's ID token and userinfo.
+//! EDC's claims in a user's ID token and userinfo.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub fn project(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Claim>, Fault> {
             Some(code) => {
                 sites.insert(code);
             }
-            // Less access than granted, never more.
+            // This gives less access than granted, never more.
             None => log::warn("a granted site has no code", &[("site", id)]),
         }
     }

@@ -55,7 +55,7 @@ impl Claims for Edc {
     }
 }
 
-/// The study's code, which names it at EDC.
+/// The study's code, which identifies the study at EDC.
 fn study_code(ctx: &Ctx) -> Result<&str, Fault> {
     if ctx.study.code.is_empty() {
         let message = Message::new("study.code_missing", "The study has no code.");

@@ -1,4 +1,4 @@
-//! What the panel looks like and offers.
+//! The columns and choices of the panel.
 
 use cardea_plugin_sdk::prelude::*;
 
@@ -25,7 +25,7 @@ pub fn definition() -> Definition {
         .required()
         .depends_on(column::PROJECT),
     ];
-    // One row of each list at a time: a new choice replaces the earlier one.
+    // Only one row: a new choice replaces the earlier one.
     Definition { tabs: Vec::new(), columns, max_grants: 1 }
 }
 
@@ -48,7 +48,7 @@ fn named(list: role_api::List<role_api::Named>) -> Result<Page, Fault> {
     Ok(Page { choices, next: list.next })
 }
 
-/// Roles of the picked environment; before one is picked, all, each with where it exists.
+/// The roles of the picked environment; before one is picked, all roles, each with its environments.
 fn roles(listing: &Listing, query: &Query) -> Result<Page, Fault> {
     let environment = query.picked(column::ENVIRONMENT).next();
     let list = listing.roles(&query.search, environment, query.cursor.as_deref())?;

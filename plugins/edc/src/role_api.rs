@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 /// Items of one page when a list is read for the panel.
 const PAGE: &str = "50";
-/// Items of one page, and the most pages, when a list is read whole.
+/// Items of one page, and the most pages, when a whole list is read.
 const WHOLE_PAGE: &str = "100";
 const MAX_PAGES: usize = 50;
 
@@ -66,7 +66,7 @@ impl Listing<'_> {
     fn all<T: DeserializeOwned>(self, list: &str) -> Result<Vec<T>, HttpError> {
         let mut items = Vec::new();
         let mut cursor = None;
-        // A system that always names a next page must not keep the call going.
+        // A system that always returns a next page must not keep the call going.
         for _ in 0..MAX_PAGES {
             let page: List<T> = self.page(list, WHOLE_PAGE, &[("cursor", cursor.as_deref())])?;
             items.extend(page.items);

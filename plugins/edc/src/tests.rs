@@ -1,4 +1,4 @@
-//! Golden cases: a selection and EDC's answers, and what comes out.
+//! Golden cases: a selection, EDC's answers, and the plugin's results.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod provisioning;
@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::Edc;
 
-/// EDC as it should be: two environments, three roles on two pages, two module roles.
+/// EDC in good order: two environments, three roles on two pages, two module roles.
 fn edc(request: &HttpRequest) -> Result<HttpResponse, Error> {
     let get = |name: &str| request.query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
     assert_eq!(request.headers.iter().find(|(k, _)| k == "accept-language").unwrap().1, "en");

@@ -1,11 +1,11 @@
-//! What is missing or contradictory in a selection.
+//! The missing and contradictory parts of a selection.
 
 use cardea_plugin_sdk::prelude::*;
 
 use crate::role_api::{Listing, Named, Role};
 use crate::{column, study_code};
 
-/// What EDC knows, read once a call and only when a selection is complete enough to compare.
+/// EDC's roles and modules, read once a call and only when a selection is complete enough to compare.
 struct Known {
     roles: Vec<Role>,
     modules: Vec<Named>,
@@ -34,7 +34,7 @@ fn is_whole(pair: &Pair) -> bool {
     !pair.role.is_empty() && !pair.environment.is_empty()
 }
 
-/// What can be said without asking EDC.
+/// The issues that can be found without asking EDC.
 fn shape(ctx: &Ctx, index: u32, grant: &Grant) -> Vec<Issue> {
     let mut issues = Vec::new();
     let mut say = |column, key: &str, fallback: &str| {
@@ -67,7 +67,7 @@ fn shape(ctx: &Ctx, index: u32, grant: &Grant) -> Vec<Issue> {
     issues
 }
 
-/// What EDC does not have.
+/// The issues of roles and modules that EDC does not have.
 fn existence(index: u32, grant: &Grant, known: &Known) -> Vec<Issue> {
     let mut issues = Vec::new();
     for id in grant.picks(column::MODULE_ROLES) {

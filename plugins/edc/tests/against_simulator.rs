@@ -1,4 +1,4 @@
-//! The plugin against the simulated EDC, over HTTP: both sides read the same protocol.
+//! The plugin against the simulated EDC, over HTTP: both sides implement the same protocol.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use cardea_edc::Edc;
@@ -8,11 +8,11 @@ use cardea_plugin_sdk::testing::{self, Error, Host, HttpRequest, HttpResponse};
 use cardea_simulator::{Fault as Misbehaviour, Faults, Options, Running, Simulator, Software};
 use tokio::runtime::Runtime;
 
-/// EDC, and a host that carries the plugin's calls to it.
+/// EDC, and a host that sends the plugin's calls to it.
 struct World {
     edc: Running,
     _host: Host,
-    // Last: what stands on it goes first.
+    // Last, so that the fields that depend on it are dropped first.
     _runtime: Runtime,
 }
 

@@ -1,5 +1,5 @@
-//! The zip container. Strict on reading: what the format does not need is refused rather than
-//! ignored, because two readers that ignore different things can be shown different plugins.
+//! The zip container. Reading is strict: features outside the format are refused rather than ignored, because two
+//! readers that ignore different things can be shown different plugins.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read, Write};
@@ -28,7 +28,7 @@ const NAMES: [EntryName; 5] = [COMPONENT, MANIFEST, ZH, EN, SIGNATURE];
 const END_RECORD: usize = 22;
 const END_MARKER: [u8; 4] = *b"PK\x05\x06";
 
-/// Every entry but the signature.
+/// The entries except the signature.
 pub(crate) struct Entries {
     pub component: Vec<u8>,
     pub manifest: Vec<u8>,
@@ -37,7 +37,7 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// Names and contents, sorted by name as the signed text wants them.
+    /// Names and contents, sorted by name for the signed text.
     pub fn signed(&self) -> [(EntryName, &[u8]); 4] {
         [(EN, &self.en), (ZH, &self.zh), (MANIFEST, &self.manifest), (COMPONENT, &self.component)]
     }
@@ -98,8 +98,8 @@ pub(crate) fn read(file: &[u8]) -> Result<(Entries, Vec<u8>), BundleError> {
     Ok((entries, take(SIGNATURE)?))
 }
 
-/// The directory is parsed whole before its length is known, so a bundle of a million empty
-/// entries is turned away by the one record that counts them.
+/// Refuses a bundle of a million empty entries by the one record that counts them, as the directory is parsed whole
+/// before its length is known.
 fn check_end_record(file: &[u8]) -> Result<(), BundleError> {
     let bad = |reason: &str| Err(BundleError::Archive(reason.into()));
     let Some((_, end)) = file.split_last_chunk::<END_RECORD>() else {
@@ -128,7 +128,7 @@ fn read_entry(archive: &mut ZipArchive<Cursor<&[u8]>>, index: usize) -> Result<(
     if declared > ENTRY_LIMIT {
         return Err(BundleError::EntryTooLarge { entry: name, limit: ENTRY_LIMIT });
     }
-    // The declared size is a claim; what is decompressed is bounded by itself.
+    // The declared size cannot be trusted, so the decompressed size is limited too.
     let mut bytes = Vec::new();
     entry
         .take(ENTRY_LIMIT + 1)
@@ -143,7 +143,7 @@ fn read_entry(archive: &mut ZipArchive<Cursor<&[u8]>>, index: usize) -> Result<(
     Ok((name, bytes))
 }
 
-/// Lays the entries out, the signature last, with fixed times and modes.
+/// Writes the entries, the signature last, with fixed times and modes.
 pub(crate) fn write(entries: &Entries, signature: &[u8]) -> Result<Vec<u8>, BundleError> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)

@@ -1,8 +1,8 @@
-//! Why a bundle is refused. One variant for each check, in the order in which they run.
+//! The errors of bundles. One variant for each check, in the order in which they run.
 
 use crate::KeyId;
 
-/// Why a bundle was refused or could not be made.
+/// The reason why a bundle was refused or could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BundleError {
@@ -11,10 +11,10 @@ pub enum BundleError {
     TooLarge {
         /// Its size in bytes.
         size: u64,
-        /// The most that is accepted, in bytes.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The file is not a well-formed archive, or uses what bundles do not (encryption, comments,
+    /// The file is not a well-formed archive, or uses features that bundles do not have (encryption, comments,
     /// unusual compression).
     #[error("the bundle is not a well-formed archive: {0}")]
     Archive(String),
@@ -29,7 +29,7 @@ pub enum BundleError {
     EntryTooLarge {
         /// Its name.
         entry: &'static str,
-        /// The most that is accepted, in bytes.
+        /// The limit, in bytes.
         limit: u64,
     },
     /// `signature.toml` cannot be read.
@@ -38,10 +38,10 @@ pub enum BundleError {
     /// The signature's key is not among the trusted ones.
     #[error("the publisher {0} is not trusted")]
     UnknownPublisher(KeyId),
-    /// The signature does not fit the contents.
+    /// The signature does not match the contents.
     #[error("the signature does not fit the bundle's contents")]
     BadSignature,
-    /// `manifest.toml` cannot be read or says something that cannot be.
+    /// `manifest.toml` cannot be read or has an invalid value.
     #[error("manifest.toml is malformed: {0}")]
     Manifest(String),
     /// A catalogue cannot be read, or the two do not have the same keys.
@@ -49,7 +49,7 @@ pub enum BundleError {
     Catalogue {
         /// Its name.
         entry: &'static str,
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// A key cannot be read or made.
@@ -58,7 +58,7 @@ pub enum BundleError {
 }
 
 impl BundleError {
-    /// A stable name of the case, in `snake_case`, for machine-readable answers.
+    /// A stable name of the error, in `snake_case`, for machine-readable answers.
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge { .. } => "bundle_too_large",

@@ -1,4 +1,4 @@
-//! Publishers' keys: Ed25519, signing and trusting.
+//! Publishers' keys: Ed25519, for signing and verifying.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -119,7 +119,7 @@ impl SigningKey {
         Ed25519KeyPair::from_pkcs8_maybe_unchecked(&der).map(Self).map_err(|_| BAD)
     }
 
-    /// Writes the key as PKCS#8 version 1 in PEM. Keep it where only its owner reads it.
+    /// Writes the key as PKCS#8 version 1 in PEM. Store it where only its owner can read it.
     ///
     /// # Errors
     /// [`BundleError::Key`] when the library cannot encode it.
@@ -130,7 +130,7 @@ impl SigningKey {
         Ok(Zeroizing::new(format!("{PEM_BEGIN}\n{}\n{PEM_END}\n", *body)))
     }
 
-    /// The public half.
+    /// The public key.
     pub fn public_key(&self) -> PublicKey {
         let mut bytes = [0; 32];
         bytes.copy_from_slice(self.0.public_key().as_ref());
@@ -145,7 +145,7 @@ impl SigningKey {
     }
 }
 
-/// The publishers whose bundles are accepted. Revoking one is leaving it out.
+/// The publishers whose bundles are accepted. To revoke one, leave it out.
 #[derive(Clone, Debug, Default)]
 pub struct TrustedKeys(BTreeMap<KeyId, PublicKey>);
 
@@ -155,7 +155,7 @@ impl TrustedKeys {
         self.0.contains_key(&id)
     }
 
-    /// Whether nobody is trusted.
+    /// Whether no publisher is trusted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

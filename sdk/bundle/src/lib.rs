@@ -2,7 +2,7 @@
 //!
 //! A bundle is a zip archive with exactly five entries:
 //!
-//! | entry | holds |
+//! | entry | contents |
 //! |---|---|
 //! | `plugin.wasm` | a WebAssembly component of one of the worlds of `cardea:panel` |
 //! | `manifest.toml` | [`Manifest`]: who the plugin is and what it implements |
@@ -58,8 +58,8 @@ pub use signature::{Digest, Signature, signed_text};
 
 use archive::Entries;
 
-/// What goes into a bundle before it is signed. Texts are kept as written, so that a signature
-/// covers the publisher's own bytes.
+/// The contents of a bundle before signing. Texts are kept as written, so that a signature covers the publisher's own
+/// bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// `plugin.wasm`.
@@ -72,28 +72,25 @@ pub struct Contents {
     pub en: String,
 }
 
-/// A bundle whose signature was made by a trusted publisher and whose parts are well formed. The
-/// component itself is not compiled or inspected here; that is the host's part.
+/// A bundle with a trusted publisher's signature and well-formed parts. The host compiles and inspects the component.
 #[derive(Clone, Debug)]
 pub struct Bundle {
     /// The WebAssembly component.
     pub component: Vec<u8>,
-    /// Who the plugin is.
+    /// The plugin's manifest.
     pub manifest: Manifest,
-    /// Its texts.
+    /// The plugin's texts.
     pub catalogues: Catalogues,
-    /// SHA-256 of the signed text: the identity under which a host pins this version.
+    /// SHA-256 of the signed text: the identity by which a host pins this version.
     pub digest: Digest,
-    /// Whose signature it carries.
+    /// The publisher who signed it.
     pub publisher: KeyId,
 }
 
-/// Checks `contents` as [`open`] would, signs them and lays them into one file. The same contents
-/// and key always give the same bytes.
+/// Checks `contents` as [`open`] would, signs them and packs them into one file. The same contents and key always
+/// give the same bytes.
 ///
-/// # Errors
-/// What [`open`] would say of the result: a malformed manifest or catalogue, or a part that is too
-/// large.
+/// # Errors The errors of [`open`] for the result: a malformed manifest or catalogue, or a part that is too large.
 pub fn seal(contents: &Contents, key: &SigningKey) -> Result<Vec<u8>, BundleError> {
     Manifest::parse(contents.manifest.as_bytes())?;
     Catalogues::parse(contents.zh.as_bytes(), contents.en.as_bytes())?;
@@ -103,7 +100,7 @@ pub fn seal(contents: &Contents, key: &SigningKey) -> Result<Vec<u8>, BundleErro
     archive::write(&entries, signature.to_toml().as_bytes())
 }
 
-/// Takes the signature off a bundle, whoever made it, and signs it again with `key`.
+/// Replaces the signature of a bundle, whoever made it, by one of `key`.
 ///
 /// # Errors
 /// The archive or one of its parts is malformed.

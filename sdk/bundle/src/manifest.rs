@@ -1,4 +1,4 @@
-//! `manifest.toml`: who a plugin is and what it implements.
+//! `manifest.toml`: the identity of a plugin and the interface it implements.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,16 +30,16 @@ pub struct LocalisedName {
     pub en: String,
 }
 
-/// Who a plugin is and what it implements. Unknown fields are refused.
+/// The identity of a plugin and the interface it implements. Unknown fields are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// Its id, for ever: `[a-z][a-z0-9-]*`, at most 63 characters. Names the slot it is loaded in.
+    /// Permanent id: `[a-z][a-z0-9-]*`, at most 63 characters. Names the slot it is loaded in.
     pub id: String,
-    /// Its version, for people.
+    /// Version, for people.
     pub version: semver::Version,
-    /// Rises with every release, at least 1. A host refuses a bundle whose sequence is lower than
-    /// one it has had active, whatever the version says.
+    /// Number of the release, rising with each one, at least 1. A host refuses a bundle whose sequence is lower than
+    /// one that was active before, whatever the version.
     pub sequence: u64,
     /// The world that the component implements.
     pub world: World,

@@ -1,4 +1,4 @@
-//! What is signed, and the signature's own file.
+//! The signed text, and the signature's own file.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BundleError, EntryName, KeyId};
 
-/// First line of the signed text. A change of the format changes it, so that no signature of one
-/// format is valid in another.
+/// First line of the signed text. A change of the format changes it, so that no signature of one format is valid in
+/// another.
 const HEADING: &str = "cardea-bundle-v1\n";
 
 /// SHA-256 of a bundle's signed text.
@@ -41,8 +41,8 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// The text a publisher signs: the heading, then `<sha256 hex>  <entry name>` for each entry but
-/// the signature, sorted by name, each line ended by a line feed.
+/// The text that a publisher signs: the heading, then `<sha256 hex>  <entry name>` for each entry except the
+/// signature, sorted by name, each line ended by a line feed.
 pub fn signed_text<'a>(entries: impl IntoIterator<Item = (EntryName, &'a [u8])>) -> String {
     let mut lines: Vec<_> = entries.into_iter().collect();
     lines.sort_by_key(|(name, _)| *name);
@@ -59,7 +59,7 @@ pub fn signed_text<'a>(entries: impl IntoIterator<Item = (EntryName, &'a [u8])>)
 /// `signature.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// The key that made it.
+    /// The key of the publisher.
     pub publisher: KeyId,
     /// The Ed25519 signature over the signed text.
     pub signature: [u8; 64],

@@ -1,4 +1,4 @@
-//! What a bundle promises: whatever is done to the file, it is either refused or says the same.
+//! The guarantee of a bundle: after any change of the file it is either refused or has the same contents.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::io::{Cursor, Read as _, Write as _};
@@ -83,10 +83,10 @@ fn a_bundle_comes_back_as_it_was_sealed() {
     assert_eq!(bundle.publisher, key().public_key().id());
 }
 
-/// The digest is what hosts pin; a change of it would orphan every stored grant.
+/// Hosts pin the digest; a change of it would orphan every stored grant.
 #[test]
 fn the_digest_of_known_contents_is_known() {
-    // Computed with another SHA-256, from the format's description.
+    // Computed with another SHA-256 implementation, from the format's description.
     let bundle = open(&sealed(), &trusted()).unwrap();
     assert_eq!(bundle.digest.to_string(), DIGEST);
     assert_eq!(sealed(), sealed(), "sealing is deterministic");
@@ -130,8 +130,8 @@ fn unknown_missing_and_repeated_entries_are_refused() {
         let file = repacked(|entries| drop(entries.remove(gone)));
         assert!(matches!(open(&file, &trusted()), Err(BundleError::MissingEntry(_))));
     }
-    // The zip writer refuses duplicates itself, so one is made by renaming in place: both the
-    // local header and the directory entry.
+    // The zip writer refuses duplicates itself, so the test renames an entry in place: in the local header and in the
+    // directory entry.
     let twice = replace(&sealed(), b"locales/zh.json", b"locales/en.json");
     assert!(matches!(open(&twice, &trusted()), Err(BundleError::Archive(_))));
 }
@@ -173,7 +173,7 @@ fn sizes_are_bounded_before_and_after_decompression() {
         open(&bomb, &trusted()),
         Err(BundleError::EntryTooLarge { entry: "signature.toml", limit: ENTRY_LIMIT })
     ));
-    // The same bomb that lies about its size in both headers.
+    // The same bomb with a false size in both headers.
     let declared = u32::try_from(huge.len()).unwrap().to_le_bytes();
     let liar = replace(&bomb, &declared, &100_u32.to_le_bytes());
     assert!(matches!(open(&liar, &trusted()), Err(BundleError::Archive(_))));
@@ -230,7 +230,7 @@ fn keys_travel_as_text() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Times, modes and the like are not signed and not read. Everything else is refused.
+    /// Times, modes and the like are neither signed nor read. Everything else is refused.
     #[test]
     fn a_flipped_bit_is_refused_or_changes_nothing(at in any::<prop::sample::Index>(), bit in 0..8_u8) {
         let mut file = sealed();
@@ -255,7 +255,7 @@ proptest! {
             let at = at.index(bytes.len());
             bytes[at] ^= 1 << bit;
         });
-        // One exception: white space of signature.toml is outside what it says.
+        // One exception: white space in signature.toml has no meaning.
         if let Ok(bundle) = open(&file, &trusted()) {
             prop_assert_eq!(part, 4);
             prop_assert_eq!(bundle.digest.to_string(), DIGEST);

@@ -1,4 +1,4 @@
-//! From a compiled guest to a signed bundle.
+//! Builds a signed bundle from a compiled guest.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::{Build, describe, interfaces, keys};
 const SDK_ZH: &str = include_str!("../../rust/locales/zh.json");
 const SDK_EN: &str = include_str!("../../rust/locales/en.json");
 
-/// First bytes of a component, as against a core module: the layer field is 1.
+/// First bytes of a component, unlike those of a core module: the layer field is 1.
 const COMPONENT_PREAMBLE: &[u8] = b"\0asm\x0d\0\x01\0";
 
 pub fn build(arguments: &Build) -> Result<Value, CommandError> {
@@ -39,7 +39,8 @@ pub fn build(arguments: &Build) -> Result<Value, CommandError> {
     describe(&path, &file, &TrustedKeys::from_iter([key.public_key()]))
 }
 
-/// Encodes a core module by the description that the SDK left in it; a component stays as it is.
+/// Encodes a core module, by the description that the SDK embedded in it, as a component; leaves a component as it
+/// is.
 fn component(wasm: &[u8]) -> Result<Vec<u8>, CommandError> {
     if wasm.starts_with(COMPONENT_PREAMBLE) {
         return Ok(wasm.to_vec());
@@ -50,7 +51,7 @@ fn component(wasm: &[u8]) -> Result<Vec<u8>, CommandError> {
     encoder.encode().map_err(failed)
 }
 
-/// The plugin's catalogue with the SDK's texts under it: the plugin's own win.
+/// Adds the SDK's texts to the plugin's catalogue; the plugin's own take precedence.
 fn merge(path: &Path, sdk: &str) -> Result<String, CommandError> {
     let parse = |text: &str| -> Result<BTreeMap<String, String>, CommandError> {
         serde_json::from_str(text)

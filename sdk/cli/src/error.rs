@@ -1,4 +1,4 @@
-//! Why a command failed, and the file operations that name the file when they do.
+//! The errors of commands, and file operations that name the file in their errors.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use cardea_bundle::BundleError;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// A file cannot be read or written.
@@ -17,7 +17,7 @@ pub enum CommandError {
         /// Why.
         source: io::Error,
     },
-    /// A text file is not what it should be.
+    /// A text file is malformed.
     #[error("{path}: {reason}")]
     Text {
         /// Which.
@@ -34,7 +34,7 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// A stable name of the case.
+    /// A stable name of the error.
     pub fn code(&self) -> &'static str {
         match self {
             Self::File { .. } => "file",
@@ -60,12 +60,12 @@ pub fn read_text(path: &Path) -> Result<String, CommandError> {
     fs::read_to_string(path).map_err(at(path))
 }
 
-/// Makes a folder and those above it.
+/// Makes a folder and its parents.
 pub fn make_folder(path: &Path) -> Result<(), CommandError> {
     fs::create_dir_all(path).map_err(at(path))
 }
 
-/// Writes a file so that readers see the old one or the new one, never half of it.
+/// Replaces a file atomically: readers see the old or the new one, never a half.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");

@@ -1,5 +1,5 @@
-//! Whether a component is what its manifest says. The host checks this again; here it is said to
-//! the one who can mend it.
+//! Checks that a component matches its manifest. The host checks this again; here the error reaches the author, who
+//! can fix it.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,7 @@ const PACKAGE: &str = "cardea:panel/";
 const VERSION: &str = "@1.0.0";
 const IMPORTS: [&str; 5] = ["types", "http", "log", "clock", "cache"];
 
-/// Checks that `component` exports exactly the interfaces of `world` and imports no others than
-/// the host offers.
+/// Checks that `component` exports exactly the interfaces of `world` and imports only those that the host offers.
 pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
     let decoded = wit_component::decode(component).map_err(|error| CommandError::Component(format!("{error:#}")))?;
     let DecodedWasm::Component(resolve, id) = decoded else {

@@ -53,7 +53,7 @@ enum Command {
     },
 }
 
-/// What `build` needs.
+/// The arguments of `build`.
 #[derive(Debug, Args)]
 struct Build {
     /// The guest: a core module as the compiler leaves it, or a component.
@@ -105,7 +105,7 @@ fn run(command: Command) -> Result<Value, CommandError> {
     }
 }
 
-/// What a bundle says of itself, after checking it.
+/// Checks a bundle and describes its contents.
 fn describe(path: &Path, file: &[u8], trusted: &TrustedKeys) -> Result<Value, CommandError> {
     let bundle = cardea_bundle::open(file, trusted)?;
     Ok(json!({

@@ -1,4 +1,4 @@
-//! The command as scripts use it: files in, JSON and an exit status out.
+//! The command as scripts use it: files as input, JSON and an exit status as output.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
@@ -9,8 +9,7 @@ use serde_json::Value;
 use wit_component::{StringEncoding, embed_component_metadata};
 use wit_parser::{ManglingAndAbi, Resolve};
 
-/// A guest with the imports and exports of a world, and nothing behind them, as the compiler would
-/// leave it.
+/// A guest with the imports and exports of a world and empty functions, as the compiler would produce it.
 fn guest(world: &str) -> Vec<u8> {
     let mut resolve = Resolve::default();
     let (package, _) = resolve.push_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../wit/v1")).unwrap();

@@ -1,8 +1,8 @@
-//! Generated from `sdk/wit/v1`, the one source of the interface.
+//! Generated from `sdk/wit/v1`, the single source of the interface.
 //!
-//! Two worlds are generated: `panel-plugin`, and one that holds the optional `claims` export
-//! alone. Each leaves its own description in the component that exports it, and the encoder joins
-//! the two, so a plugin without claims never mentions them.
+//! Two worlds are generated: `panel-plugin`, and one with only the optional `claims` export. Each embeds its own
+//! description in the component that exports it, and the encoder joins the two, so a plugin without claims never
+//! mentions them.
 #![allow(
     missing_docs,
     unsafe_code,

@@ -1,13 +1,13 @@
-//! The host's cache, one for each plugin and study. Lossy: what was put may be gone at any time.
+//! The host's cache, one for each plugin and study. Lossy: an entry may disappear at any time.
 
 use crate::host;
 
-/// What was put under a key, if it is still there.
+/// The value of a key, if it is still cached.
 pub fn get(key: &str) -> Option<Vec<u8>> {
     host::cache_get(key)
 }
 
-/// Keeps a value for at most `ttl_s` seconds. Answers whether the host took it.
+/// Caches a value for at most `ttl_s` seconds. Returns whether the host accepted it.
 pub fn put(key: &str, value: &[u8], ttl_s: u32) -> bool {
     host::cache_put(key, value, ttl_s)
 }

@@ -1,4 +1,4 @@
-//! Between the generated exports and the traits.
+//! Connects the generated exports to the traits.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use crate::bindings::panel_plugin::exports::cardea::panel::panel::Guest as Panel
 use crate::bindings::panel_plugin::exports::cardea::panel::provision::Guest as ProvisionGuest;
 use crate::{Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Issue, Outcome, Page, Panel, Provision, Query, log};
 
-/// The component's face of a plugin.
+/// Implements the component's exports for a plugin.
 pub struct Exported<T>(PhantomData<T>);
 
 impl<T: Panel> PanelGuest for Exported<T> {

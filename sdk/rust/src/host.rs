@@ -1,4 +1,4 @@
-//! The host's functions: the real ones in a component, a double's natively.
+//! The host's functions: the real ones in a component, a test double's natively.
 
 #[cfg(target_arch = "wasm32")]
 mod real {

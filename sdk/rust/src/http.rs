@@ -8,7 +8,7 @@ pub use crate::bindings::panel_plugin::cardea::panel::http::{Endpoint, Error, Me
 pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{Request as RawRequest, Response as RawResponse};
 use crate::{Fault, Message, Reason, host};
 
-/// A call in the making.
+/// A request to build.
 #[derive(Clone, Debug)]
 pub struct Request(RawRequest);
 
@@ -40,7 +40,7 @@ impl Request {
         self
     }
 
-    /// Adds a header. The host refuses those that it owns, such as `authorization`.
+    /// Adds a header. The host refuses the headers that it sets itself, such as `authorization`.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.0.headers.push((name.into(), value.into()));
@@ -50,21 +50,21 @@ impl Request {
     /// Sets a JSON body.
     ///
     /// # Errors
-    /// [`Fault::Internal`] when `body` cannot be JSON.
+    /// [`Fault::Internal`] when `body` cannot be serialised as JSON.
     pub fn json(mut self, body: &impl Serialize) -> Result<Self, Fault> {
         let bytes = serde_json::to_vec(body).map_err(|error| Fault::internal(error.to_string()))?;
         self.0.body = Some(bytes);
         Ok(self.header("content-type", "application/json"))
     }
 
-    /// Sets the `Idempotency-Key`: with one, the host may repeat the call.
+    /// Sets the `Idempotency-Key`, which allows the host to repeat the call.
     #[must_use]
     pub fn idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.0.idempotency_key = Some(key.into());
         self
     }
 
-    /// Gives up after this many milliseconds, if the host's own limit is not shorter.
+    /// Sets a timeout in milliseconds, unless the host's own limit is shorter.
     #[must_use]
     pub fn timeout_ms(mut self, timeout: u32) -> Self {
         self.0.timeout_ms = Some(timeout);
@@ -77,9 +77,9 @@ impl Request {
 pub struct Response {
     /// The status.
     pub status: u16,
-    /// Names in lower case, and values.
+    /// Headers: names in lower case, and values.
     pub headers: Vec<(String, String)>,
-    /// At most 2 MiB.
+    /// Body, at most 2 MiB.
     pub body: Vec<u8>,
 }
 
@@ -93,26 +93,26 @@ impl Response {
     }
 }
 
-/// Why there is no usable answer.
+/// The reason why there is no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HttpError {
-    /// The call did not get through.
+    /// The call failed.
     Call(Error),
-    /// An answer with a status that is not below 400, or a redirect.
+    /// A status of 400 or above, or a redirect.
     Status {
         /// The status.
         status: u16,
-        /// `Retry-After` in milliseconds, where it is given in seconds.
+        /// `Retry-After` in milliseconds, if it was given in seconds.
         retry_after_ms: Option<u32>,
         /// The answer's body.
         body: Vec<u8>,
     },
-    /// The answer is not what was expected; the text is for the log.
+    /// The answer is malformed; the text is for the log.
     Malformed(String),
 }
 
 impl HttpError {
-    /// The reason to give for a user that could not be provisioned.
+    /// The reason to report for a user that could not be provisioned.
     pub fn reason(&self) -> Reason {
         match self {
             Self::Call(Error::Throttled(_)) | Self::Status { status: 429, .. } => Reason::Throttled,
@@ -131,7 +131,7 @@ impl HttpError {
         }
     }
 
-    /// When to try again, in milliseconds, where that is known.
+    /// Milliseconds after which to retry, if known.
     pub fn retry_after_ms(&self) -> Option<u32> {
         match self {
             Self::Call(Error::Throttled(ms)) => Some(*ms),
@@ -140,7 +140,7 @@ impl HttpError {
         }
     }
 
-    /// What to tell the administrator. Its keys (`sdk.http.*`) are in every bundle.
+    /// The message for the administrator. Its keys (`sdk.http.*`) are in every bundle.
     pub fn message(&self) -> Message {
         let (key, fallback) = match self {
             Self::Call(Error::Timeout) => ("timeout", "The trial system did not answer in time."),
@@ -171,7 +171,7 @@ impl HttpError {
 }
 
 impl From<HttpError> for Fault {
-    /// The whole call fails for the trial system's sake, with [`HttpError::message`].
+    /// Fails the whole call with [`HttpError::message`], as a fault of the trial system.
     fn from(error: HttpError) -> Self {
         Self::Downstream(error.message())
     }
@@ -202,8 +202,8 @@ pub fn get_json<T: DeserializeOwned>(endpoint: Endpoint, path: &str, query: &[(&
     send(request)?.json()
 }
 
-/// Joins segments to a relative path, percent-encoding what is not unreserved (RFC 3986, 2.3), so
-/// that a study code with a slash stays one segment.
+/// Joins segments to a relative path, percent-encoding all but unreserved characters (RFC 3986, 2.3), so that a study
+/// code with a slash stays one segment.
 pub fn path(segments: &[&str]) -> String {
     let encode = |segment: &&str| -> String {
         segment

@@ -1,9 +1,9 @@
-//! What a Cardea plugin is written with.
+//! The SDK for Cardea plugins.
 //!
-//! A plugin serves one trial system. It declares its authorisation panel as data, offers choices,
-//! checks selections, provisions users, and may say what goes into a user's ID token. It has no
-//! authority of its own: no files, no sockets, no clock but the call's; the trial system is
-//! reached through [`http`], by endpoint name and relative path.
+//! A plugin serves one trial system. It declares its authorisation panel as data, offers choices, checks selections,
+//! provisions users, and may supply claims for a user's ID token. It has no authority of its own: no files, no
+//! sockets, no clock but the call's; it reaches the trial system through [`http`], by endpoint name and relative
+//! path.
 //!
 //! ```
 //! use cardea_plugin_sdk::prelude::*;
@@ -90,7 +90,7 @@ pub use bindings::panel_plugin::exports::cardea::panel::provision::{
 pub use records::{CtxExt, ENVIRONMENT, GrantExt, QueryExt, ROLE};
 pub use traits::{Claims, Panel, Provision};
 
-/// Everything a plugin usually names.
+/// The names that a plugin usually needs.
 pub mod prelude {
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::testing;
@@ -103,7 +103,7 @@ pub mod prelude {
     };
 }
 
-/// For [`export_plugin!`] alone.
+/// Only for [`export_plugin!`].
 #[doc(hidden)]
 pub mod __private {
     pub use wit_bindgen;
@@ -112,8 +112,8 @@ pub mod __private {
     pub use crate::export::Exported;
 }
 
-/// Makes a type the plugin of its crate: `export_plugin!(Edc)`, or `export_plugin!(Edc, claims)`
-/// where it implements [`Claims`] too.
+/// Makes a type the plugin of its crate: `export_plugin!(Edc)`, or `export_plugin!(Edc, claims)` if it implements
+/// [`Claims`] too.
 #[macro_export]
 macro_rules! export_plugin {
     ($plugin:ty) => {

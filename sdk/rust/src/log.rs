@@ -1,11 +1,11 @@
-//! The host's log. What a plugin writes is marked as untrusted there, and capped at 64 kB a call.
+//! The host's log. It marks a plugin's lines as untrusted, and caps them at 64 kB a call.
 
 use std::sync::Once;
 
 pub use crate::bindings::panel_plugin::cardea::panel::log::Level;
 use crate::host;
 
-/// Writes a line with fields. Never write what must stay secret.
+/// Writes a line with fields. Never log secrets.
 pub fn write(level: Level, message: &str, fields: &[(&str, &str)]) {
     let fields: Vec<_> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     host::log(level, message, &fields);
@@ -31,7 +31,7 @@ pub fn error(message: &str, fields: &[(&str, &str)]) {
     write(Level::Error, message, fields);
 }
 
-/// Sends panics to the log: without it a trap says only that it is one.
+/// Sends panics to the log: a trap alone has no message.
 pub(crate) fn report_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

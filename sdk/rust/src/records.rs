@@ -1,4 +1,4 @@
-//! Making and reading the interface's records without ceremony.
+//! Short constructors and readers of the interface's records.
 
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ impl Fault {
 }
 
 impl Column {
-    /// An optional column for one choice, depending on nothing.
+    /// An optional column for one choice, without dependencies.
     pub fn new(key: impl Into<String>, kind: Kind, label: Message) -> Self {
         Self {
             key: key.into(),
@@ -48,35 +48,35 @@ impl Column {
         }
     }
 
-    /// A selection needs a choice here.
+    /// Requires a choice in this column.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// Several choices are allowed.
+    /// Allows several choices.
     #[must_use]
     pub fn multiple(mut self) -> Self {
         self.multiple = true;
         self
     }
 
-    /// Its choices change with those of `column`.
+    /// Makes its choices depend on those of `column`.
     #[must_use]
     pub fn depends_on(mut self, column: impl Into<String>) -> Self {
         self.depends_on.push(column.into());
         self
     }
 
-    /// Adds a hint. Hosts ignore those that they do not know.
+    /// Adds a hint. Hosts ignore unknown hints.
     #[must_use]
     pub fn hint(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.hints.push((name.into(), value.into()));
         self
     }
 
-    /// The platform fills it from its own studies and sites.
+    /// Makes the platform fill the column from its own studies and sites.
     #[must_use]
     pub fn platform(self) -> Self {
         self.hint("source", "platform")
@@ -91,26 +91,26 @@ impl Choice {
 }
 
 impl Issue {
-    /// Something that keeps a grant from being saved.
+    /// An issue that prevents a grant from being saved.
     pub fn error(grant: u32, column: impl Into<String>, message: Message) -> Self {
         Self { grant, column: Some(column.into()), severity: Severity::Error, message }
     }
 
-    /// Something worth a second look.
+    /// An issue to review, which does not prevent saving.
     pub fn warning(grant: u32, column: impl Into<String>, message: Message) -> Self {
         Self { grant, column: Some(column.into()), severity: Severity::Warning, message }
     }
 }
 
 impl Success {
-    /// An item that was carried over.
+    /// An item that was provisioned.
     pub fn new(item_id: impl Into<String>, external_ref: Option<String>) -> Self {
         Self { item_id: item_id.into(), external_ref }
     }
 }
 
 impl Failure {
-    /// An item that was not, and will not be by trying again.
+    /// An item that failed and that will not succeed on a retry.
     pub fn new(item_id: impl Into<String>, reason: Reason, message: Message) -> Self {
         Self { item_id: item_id.into(), reason, retry_after_ms: None, message }
     }
@@ -120,19 +120,19 @@ impl Claim {
     /// A claim of any JSON value.
     ///
     /// # Errors
-    /// [`Fault::Internal`] when the value cannot be JSON (a map with keys that are not texts).
+    /// [`Fault::Internal`] when the value cannot be serialised as JSON (a map with keys that are not texts).
     pub fn new(name: impl Into<String>, value: &impl Serialize) -> Result<Self, Fault> {
         let json = serde_json::to_string(value).map_err(|error| Fault::internal(error.to_string()))?;
         Ok(Self { name: name.into(), json })
     }
 }
 
-/// Reading the context of a call.
+/// Reads the context of a call.
 pub trait CtxExt {
     /// A setting of the study.
     fn setting(&self, name: &str) -> Option<&str>;
 
-    /// The code of a platform site that this call mentions.
+    /// The code of a platform site of this call.
     fn site_code(&self, id: &str) -> Option<&str> {
         self.setting(&format!("site.{id}.code"))
     }
@@ -145,9 +145,9 @@ impl CtxExt for Ctx {
     }
 }
 
-/// Reading a question for options.
+/// Reads an options query.
 pub trait QueryExt {
-    /// What is picked in a column, in the administrator's order.
+    /// The picks in a column, in the administrator's order.
     fn picked(&self, column: &str) -> impl Iterator<Item = &str>;
 }
 
@@ -157,12 +157,12 @@ impl QueryExt for Query {
     }
 }
 
-/// Reading a grant.
+/// Reads a grant.
 pub trait GrantExt {
     /// The cell of a column.
     fn cell(&self, column: &str) -> Option<&Cell>;
 
-    /// The picks of a column; none where it is absent or of another kind.
+    /// The picks of a column; empty if it is absent or of another kind.
     fn picks(&self, column: &str) -> &[String] {
         match self.cell(column) {
             Some(Cell::Picks(picks)) => picks,
@@ -170,7 +170,7 @@ pub trait GrantExt {
         }
     }
 
-    /// The pairs of a column; none where it is absent or of another kind.
+    /// The pairs of a column; empty if it is absent or of another kind.
     fn pairs(&self, column: &str) -> &[Pair] {
         match self.cell(column) {
             Some(Cell::Pairs(pairs)) => pairs,

@@ -1,4 +1,4 @@
-//! A double of the host, so that a plugin is tested natively, without WebAssembly.
+//! A test double of the host, for testing a plugin natively, without WebAssembly.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -25,11 +25,11 @@ thread_local! {
     static CURRENT: RefCell<Option<Rc<RefCell<State>>>> = const { RefCell::new(None) };
 }
 
-/// The host of this thread, until it is dropped.
+/// The host of this thread, until dropped.
 pub struct Host(Rc<RefCell<State>>);
 
 impl Host {
-    /// A host whose trial system answers by `handler`.
+    /// A host whose trial system answers with `handler`.
     pub fn install(handler: impl FnMut(&HttpRequest) -> Answer + 'static) -> Self {
         let state = Rc::new(RefCell::new(State {
             handler: Some(Box::new(handler)),
@@ -42,7 +42,7 @@ impl Host {
         Self(state)
     }
 
-    /// A host that denies every call, as it does while claims are projected.
+    /// A host that denies every call, like the real one while claims are projected.
     pub fn pure() -> Self {
         Self::install(|_| Err(Error::Denied("claims are pure".into())))
     }
@@ -62,7 +62,7 @@ impl Host {
         self.0.borrow_mut().now_ms = now_ms;
     }
 
-    /// Forgets the cache, as a host may at any time.
+    /// Clears the cache, as a host may at any time.
     pub fn clear_cache(&self) {
         self.0.borrow_mut().cache.clear();
     }
@@ -81,7 +81,7 @@ impl Drop for Host {
 /// A JSON answer.
 ///
 /// # Errors
-/// Never; the type is what [`Host::install`] wants.
+/// Never; the type fits [`Host::install`].
 pub fn json(status: u16, body: &impl Serialize) -> Answer {
     let body = serde_json::to_vec(body).unwrap_or_default();
     let headers = vec![("content-type".into(), "application/json".into())];
@@ -91,7 +91,7 @@ pub fn json(status: u16, body: &impl Serialize) -> Answer {
 /// An answer without a body.
 ///
 /// # Errors
-/// Never; the type is what [`Host::install`] wants.
+/// Never; the type fits [`Host::install`].
 pub fn status(status: u16) -> Answer {
     Ok(HttpResponse { status, headers: Vec::new(), body: Vec::new() })
 }
@@ -106,12 +106,12 @@ pub fn ctx(study_code: &str) -> Ctx {
     }
 }
 
-/// A question for a column's first page.
+/// A query for a column's first page.
 pub fn query(column: &str) -> Query {
     Query { column: column.into(), tab: None, search: String::new(), picked: Vec::new(), cursor: None }
 }
 
-/// What stands behind [`crate::http`] and the others natively.
+/// The native implementation of [`crate::http`] and the other modules.
 pub(crate) mod double {
     use super::{CURRENT, Error, HttpRequest, HttpResponse, Level, Rc, RefCell, State};
 
@@ -123,7 +123,7 @@ pub(crate) mod double {
         let Some(host) = current() else {
             return Err(Error::Denied("no host is installed for this test".into()));
         };
-        // Taken out while it runs: the handler may look at the host itself.
+        // Removed while it runs: the handler may use the host itself.
         let mut state = host.borrow_mut();
         state.requests.push(request.clone());
         let handler = state.handler.take();

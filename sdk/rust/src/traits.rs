@@ -1,8 +1,8 @@
-//! What a plugin implements. The functions have no `self`: an instance lives for one call.
+//! The traits of a plugin. The functions have no `self`: an instance lives for one call.
 
 use crate::{Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success};
 
-/// The panel: what an administrator sees and may choose.
+/// The panel: the columns and choices for an administrator.
 pub trait Panel {
     /// Declares tabs and columns. Called when the plugin is loaded and whenever the panel opens;
     /// it must not depend on the trial system.
@@ -11,35 +11,34 @@ pub trait Panel {
     /// [`Fault::BadConfig`] when the study's settings do not allow a panel.
     fn describe(ctx: &Ctx) -> Result<Definition, Fault>;
 
-    /// Offers the choices of a column, one page at a time. Never asked for columns of the
-    /// platform.
+    /// Offers the choices of a column, one page at a time. Never called for columns of the platform.
     ///
     /// # Errors
-    /// [`Fault::Downstream`] when the trial system does not answer as it should. Without an
-    /// implementation, [`Fault::Rejected`] for every column.
+    /// [`Fault::Downstream`] when the trial system does not answer properly. The default returns [`Fault::Rejected`]
+    /// for every column.
     fn options(ctx: &Ctx, query: &Query) -> Result<Page, Fault> {
         let _ = ctx;
         Err(unknown_column(&query.column))
     }
 
-    /// Says what is missing or contradictory. An empty list means that the grants can be saved.
+    /// Reports missing and contradictory values. An empty list means that the grants can be saved.
     ///
     /// # Errors
-    /// As [`Panel::options`]. Without an implementation, nothing is ever wrong.
+    /// As [`Panel::options`]. The default finds no issues.
     fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
         let _ = (ctx, grants);
         Ok(Vec::new())
     }
 }
 
-/// Provisioning: carrying grants to the trial system.
+/// Provisioning: transfers grants to the trial system.
 pub trait Provision {
-    /// Carries one bounded chunk of users over. Must be idempotent on (batch id, item id), and
-    /// answer each item exactly once.
+    /// Provisions one bounded chunk of users. Must be idempotent on (batch id, item id), and answer each item exactly
+    /// once.
     ///
     /// # Errors
-    /// Only when no item can be dealt with at all. Without an implementation every item succeeds:
-    /// the system learns its users from their tokens.
+    /// Only when no item can be processed at all. By default every item succeeds: the system learns its users from
+    /// their tokens.
     fn apply(ctx: &Ctx, batch: &Batch) -> Result<Outcome, Fault> {
         let _ = ctx;
         let succeeded =
@@ -48,7 +47,7 @@ pub trait Provision {
     }
 }
 
-/// Claims: what the trial system finds in a user's ID token and userinfo.
+/// Claims: the trial system's claims in a user's ID token and userinfo.
 pub trait Claims {
     /// Projects grants to claims. Pure: [`crate::http`] and [`crate::cache`] are denied here.
     ///
@@ -57,7 +56,7 @@ pub trait Claims {
     fn project(ctx: &Ctx, subject: &str, grants: &[Grant], scopes: &[String]) -> Result<Vec<Claim>, Fault>;
 }
 
-/// The fault of being asked for the options of a column that has none.
+/// The fault for options of a column that has none.
 pub(crate) fn unknown_column(column: &str) -> Fault {
     let message = Message::new("sdk.column.unknown", "There are no options for {column}.");
     Fault::Rejected(message.arg("column", column))

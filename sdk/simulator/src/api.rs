@@ -1,4 +1,4 @@
-//! What the role API and the callback API share: the key, the error shape, study codes.
+//! The parts that the role API and the callback API share: the key, the error shape, study codes.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use axum::Json;
@@ -42,7 +42,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Lets through what carries the API key (RFC 6750, 2.1).
+/// Lets requests with the API key through (RFC 6750, 2.1).
 pub(crate) async fn require_key(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let given = request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes);
     let token = given.and_then(|value| value.strip_prefix(b"Bearer ")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The callback API: where users are put into a study and taken out of it.
+//! The callback API: adds users to a study and removes them.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use axum::Json;
@@ -42,7 +42,7 @@ async fn revoke(
     deliver(&shared, &Method::DELETE, &key, &user, &[], None)
 }
 
-/// Checks the path and gives the idempotency key.
+/// Checks the path and returns the idempotency key.
 fn check(user: &(String, String), headers: &HeaderMap) -> Result<String, ApiError> {
     check_name("study", &user.0)?;
     check_name("user", &user.1)?;
@@ -73,7 +73,7 @@ fn check_grants(catalogue: Catalogue, record: &UserRecord) -> Result<(), ApiErro
     Ok(())
 }
 
-/// Applies a request, twice where that fault is on: the second time must find the first's answer.
+/// Applies a request, twice if that fault is on: the second time must return the first answer.
 fn deliver(
     shared: &Shared,
     method: &Method,
@@ -107,7 +107,7 @@ fn respond(answer: Answer) -> Response {
 
 fn fingerprint(method: &Method, user: &(String, String), body: &[u8]) -> [u8; 32] {
     let mut context = Context::new(&SHA256);
-    // A line feed is in none of the first three, so no two requests give the same text.
+    // The first three contain no line feed, so no two requests give the same text.
     context.update(format!("{method}\n{}\n{}\n", user.0, user.1).as_bytes());
     context.update(body);
     let mut out = [0; 32];

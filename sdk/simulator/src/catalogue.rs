@@ -1,17 +1,17 @@
-//! What a study offers to choose from. Every study of a system offers the same, so that any study
-//! code an administrator binds can be tried.
+//! The choices of a study. Every study of a system offers the same, so that any study code that an administrator
+//! binds can be tried.
 
 use serde::Serialize;
 
 use crate::Software;
 use crate::locale::{Locale, Text};
 
-/// Something to choose: an environment or a module role.
+/// A choice: an environment or a module role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
     /// Its id, unique within its list.
     pub id: &'static str,
-    /// Its name, in the language asked for.
+    /// Its name, in the requested language.
     pub name: &'static str,
 }
 
@@ -20,7 +20,7 @@ pub struct Named {
 pub struct Role {
     /// Its id.
     pub id: &'static str,
-    /// Its name, in the language asked for.
+    /// Its name, in the requested language.
     pub name: &'static str,
     /// Ids of the environments in which it exists.
     pub environments: &'static [&'static str],

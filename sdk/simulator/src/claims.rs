@@ -1,4 +1,4 @@
-//! Who arrived, as far as the ID token and userinfo say.
+//! The signed-in person, from the ID token and userinfo.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(crate) struct TrialClaims(pub BTreeMap<String, Value>);
 
 impl openidconnect::AdditionalClaims for TrialClaims {}
 
-/// A study role, with the environment it holds in.
+/// A study role, with its environment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoleIn {
     /// Role id.
@@ -21,11 +21,11 @@ pub struct RoleIn {
     pub environment: Option<String>,
 }
 
-/// What a person may do in one study.
+/// A person's access in one study.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StudyAccess {
-    /// The study's code or name, where the token says it.
+    /// The study's code or name, if the token has it.
     pub study: Option<String>,
     /// The environment, when it is a single one.
     pub environment: Option<String>,
@@ -51,17 +51,17 @@ pub struct Arrival {
     pub email: Option<String>,
     /// The tenant's name, or else its code or id.
     pub tenant: Option<String>,
-    /// The access itself, repeated from `studies`, when there is exactly one.
+    /// The access from `studies`, repeated here when there is exactly one.
     #[serde(flatten)]
     pub only: Option<StudyAccess>,
     /// The access in each study of the token.
     pub studies: Vec<StudyAccess>,
-    /// Every claim beyond the standard ones, as it came.
+    /// Every claim beyond the standard ones, unchanged.
     pub claims: BTreeMap<String, Value>,
 }
 
 impl Arrival {
-    /// The same with one study alone, where it is one of theirs.
+    /// The same person with one study only, if the study is one of theirs.
     pub(crate) fn of_study(&self, code: Option<&str>) -> Self {
         let mut arrival = self.clone();
         if let Some(code) = code.filter(|code| self.studies.iter().any(|one| one.study.as_deref() == Some(code))) {
@@ -71,8 +71,8 @@ impl Arrival {
     }
 }
 
-/// Reads access from claims: from each object of `cardea_studies` (or `studies`) where there is such a
-/// list, else from the claims themselves.
+/// Reads the access from the objects of `cardea_studies` (or `studies`) if there is such a list, else from the claims
+/// themselves.
 pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {
     let get = |key: &str| claims.get(key);
     let Some(Value::Array(studies)) = get("cardea_studies").or_else(|| get("studies")) else {
@@ -82,7 +82,7 @@ pub(crate) fn accesses(claims: &BTreeMap<String, Value>) -> Vec<StudyAccess> {
     studies.iter().map(|study| access(|key| study.get(key))).collect()
 }
 
-/// The tenant, as people call it.
+/// The tenant's label for people.
 pub(crate) fn tenant(claims: &BTreeMap<String, Value>) -> Option<String> {
     ["cardea_tenant", "tenant_name", "tenant", "tenant_id"].into_iter().find_map(|key| label(claims.get(key)?))
 }

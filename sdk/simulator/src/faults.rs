@@ -1,4 +1,4 @@
-//! Ways in which the two APIs misbehave on request, as real systems do by themselves.
+//! Faults of the two APIs on request, as real systems have them.
 
 use std::net::SocketAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ const METADATA: &str = "http://169.254.169.254/latest/meta-data/";
 const HUGE_BODY: usize = 50 * 1024 * 1024;
 static CHUNK: [u8; 64 * 1024] = [b'x'; 64 * 1024];
 
-/// One way to misbehave.
+/// One fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")]
 pub enum Fault {
@@ -46,15 +46,15 @@ pub enum Fault {
     DuplicateDelivery,
 }
 
-/// What is switched on. It holds for the role API and the callback API, never for signing in.
+/// The active faults. They affect the role API and the callback API, never the sign-in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Faults {
     /// Milliseconds before each answer, at most 120,000.
     pub latency_ms: u64,
-    /// The way to misbehave.
+    /// The fault.
     pub fault: Option<Fault>,
-    /// For how many calls more; for ever when absent.
+    /// For how many further calls; without end when absent.
     pub remaining: Option<u32>,
 }
 
@@ -65,7 +65,7 @@ struct Inner {
     provisioned: u64,
 }
 
-/// The switch.
+/// The switch of the faults.
 #[derive(Debug, Default)]
 pub(crate) struct Switch(Mutex<Inner>);
 
@@ -92,7 +92,7 @@ impl Switch {
         self.get().fault == Some(Fault::DuplicateDelivery)
     }
 
-    /// Counts a call and says what is to happen to it.
+    /// Counts a call and returns its fault.
     fn next(&self, provisioning: bool) -> (Duration, Option<Fault>) {
         let mut inner = self.lock();
         inner.calls += 1;
@@ -117,7 +117,7 @@ impl Switch {
     }
 }
 
-/// Stands in front of both APIs.
+/// The middleware of both APIs that applies the faults.
 pub(crate) async fn misbehave(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let provisioning = request.method() != Method::GET;
     let (latency, fault) = shared.faults.next(provisioning);
@@ -147,7 +147,7 @@ pub(crate) async fn misbehave(State(shared): State<Shared>, request: Request, ne
     }
 }
 
-/// Cuts the answer in half, with a length that agrees: the transport is whole, the JSON is not.
+/// Cuts the answer in half, with a matching length: the transport is intact, the JSON is not.
 async fn truncate(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     let whole = to_bytes(body, usize::MAX).await.unwrap_or_default();
@@ -155,7 +155,7 @@ async fn truncate(response: Response) -> Response {
     Response::from_parts(parts, Body::from(whole.slice(..whole.len() / 2)))
 }
 
-/// `POST /faults`: sets them. From this machine only.
+/// `POST /faults`: sets the faults. From this machine only.
 pub(crate) async fn set(
     State(shared): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

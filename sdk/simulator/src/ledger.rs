@@ -1,5 +1,5 @@
-//! Who is provisioned, and which answers were given. One lock over both, so that a key is answered
-//! and remembered, or not used at all.
+//! The provisioned users, and the answers given. One lock covers both, so that a key is either answered and
+//! remembered, or not used at all.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-/// The most answers that are remembered; the oldest is forgotten first.
+/// Most answers that are remembered; the oldest is forgotten first.
 const MAX_KEYS: usize = 20_000;
 
 /// A study role in an environment.
@@ -20,7 +20,7 @@ pub struct RolePair {
     pub environment: String,
 }
 
-/// What a user was granted in a study.
+/// A user's grant in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GrantRecord {
@@ -42,11 +42,11 @@ pub struct UserRecord {
     pub email: String,
     /// Full name.
     pub name: String,
-    /// What they may do; at least one.
+    /// The user's grants; at least one.
     pub grants: Vec<GrantRecord>,
 }
 
-/// An answer that is given again to the same key.
+/// An answer that is repeated for the same key.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub status: StatusCode,
@@ -69,19 +69,19 @@ struct State {
 #[derive(Debug, Default)]
 pub(crate) struct Ledger(Mutex<State>);
 
-/// What became of a keyed request.
+/// The outcome of a request with a key.
 pub(crate) enum Outcome {
-    /// Done now.
+    /// Applied now.
     Fresh(Answer),
-    /// Done before; the same answer again.
+    /// Applied before; the same answer again.
     Replayed(Answer),
     /// The key was used for another request.
     KeyReused,
 }
 
 impl Ledger {
-    /// Puts a user in place, or takes them away with `None`, once for each key. `fingerprint` is
-    /// the digest of the request: the same key with another request is refused.
+    /// Adds a user, or removes them with `None`, once for each key. `fingerprint` is the digest of the request: the
+    /// same key with another request is refused.
     pub fn apply(&self, key: &str, fingerprint: [u8; 32], user: UserKey, record: Option<UserRecord>) -> Outcome {
         let mut state = self.lock();
         if let Some((known, answer)) = state.answers.get(key) {
@@ -106,7 +106,7 @@ impl Ledger {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing under the lock panics half-way, so a poisoned state is still a whole one.
+        // Nothing under the lock panics half-way, so a poisoned state is still consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

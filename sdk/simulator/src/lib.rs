@@ -1,18 +1,17 @@
-//! The trial systems, as an identity server meets them.
+//! Simulated trial systems for an identity server.
 //!
-//! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with four faces:
+//! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with four interfaces:
 //!
-//! - **role API** (`/role-api/{studyCode}/...`): the environments, roles and module roles that an
-//!   administrator may choose from;
-//! - **callback API** (`/callback-api/{studyCode}/users/{userId}`): where users are provisioned,
-//!   once for each `Idempotency-Key`;
-//! - **relying party** (`/`, `/login`, `/callback`, `/whoami`, `/sign-out`): signs people in by
-//!   OpenID Connect with the `openidconnect` crate and shows who arrived, and with which roles;
-//! - **trial-management interface** (`/ctms-api/...`), where it has a key: calls that the identity
-//!   server signs for people.
+//! - **role API** (`/role-api/{studyCode}/...`): the environments, roles and module roles that an administrator
+//!   may choose from;
+//! - **callback API** (`/callback-api/{studyCode}/users/{userId}`): provisions users, once for each
+//!   `Idempotency-Key`;
+//! - **relying party** (`/`, `/login`, `/callback`, `/whoami`, `/sign-out`): signs people in by OpenID Connect with the
+//!   `openidconnect` crate and shows the signed-in person and their roles;
+//! - **trial-management interface** (`/ctms-api/...`), if it has a key: calls that the identity server signs for
+//!   people.
 //!
-//! The first two want `Authorization: Bearer <api key>`. [`Faults`] make them misbehave the way real
-//! systems do.
+//! The first two require `Authorization: Bearer <api key>`. [`Faults`] make them misbehave the way real systems do.
 //!
 //! ```no_run
 //! # async fn run() -> Result<(), cardea_simulator::StartError> {

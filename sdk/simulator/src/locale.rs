@@ -35,7 +35,7 @@ impl Locale {
         }
     }
 
-    /// The best of an `Accept-Language` header (RFC 9110, 12.5.4), Chinese when it names neither.
+    /// The best match of an `Accept-Language` header (RFC 9110, 12.5.4); Chinese when it names neither.
     pub fn of(headers: &HeaderMap) -> Self {
         let header = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let mut best = (0.0, Self::Zh);

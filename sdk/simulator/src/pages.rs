@@ -11,7 +11,7 @@ use crate::texts;
 pub(crate) const STYLE: &str = include_str!("style.css");
 pub(crate) const ICON: &str = include_str!("icon.svg");
 
-/// For whom a page is written.
+/// The system and language of a page.
 #[derive(Clone, Copy)]
 pub(crate) struct Page<'a> {
     pub software: Software,
@@ -21,7 +21,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Nobody is signed in.
+    /// The page without a signed-in person.
     pub fn nobody(self) -> String {
         let body = format!(
             "<h1>{}</h1><p>{}</p><p><a class=\"button\" href=\"/login\">{}</a></p>{}",
@@ -33,7 +33,7 @@ impl Page<'_> {
         self.layout(self.text(texts::SIGN_IN), &body)
     }
 
-    /// Somebody is.
+    /// The page of the signed-in person.
     pub fn somebody(self, arrival: &Arrival) -> String {
         let name = arrival.name.as_ref().or(arrival.login.as_ref()).unwrap_or(&arrival.subject);
         let mut body = format!(
@@ -72,13 +72,13 @@ impl Page<'_> {
         self.layout(name, &body)
     }
 
-    /// The way to the portal's list of what can be opened in this system, where it has one.
+    /// The link to the portal's list of what can be opened in this system, if it has one.
     fn choose(self) -> String {
         let Some((path, text)) = self.software.list() else { return String::new() };
         format!("<p><a href=\"{}{path}\">{}</a></p>", escape(self.portal), self.text(text))
     }
 
-    /// Signing in failed. `code` is the provider's error code, where there is one.
+    /// The page of a failed sign-in. `code` is the provider's error code, if any.
     pub fn failed(self, reason: Text, code: Option<&str>) -> String {
         let mut body = format!("<h1>{}</h1><p role=\"alert\">{}</p>", self.text(texts::FAILED), self.text(reason));
         if let Some(code) = code {
@@ -149,7 +149,7 @@ impl Page<'_> {
     }
 }
 
-/// Makes a text safe in element content and in quoted attributes.
+/// Escapes text for element content and quoted attributes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The role API: what may be chosen in a study. Lists are `{"items": [...], "next": cursor}`.
+//! The role API: the choices in a study. Lists are `{"items": [...], "next": cursor}`.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -14,7 +14,7 @@ use crate::server::Shared;
 const DEFAULT_LIMIT: usize = 20;
 const MAX_LIMIT: usize = 100;
 
-/// How a list is asked for.
+/// The query of a list.
 #[derive(Debug, Default, Deserialize)]
 struct ListQuery {
     /// Part of an id or a name, in any case.
@@ -24,7 +24,7 @@ struct ListQuery {
     environment: Option<String>,
     /// At most this many, 1 to 100, 20 when absent.
     limit: Option<usize>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     cursor: Option<String>,
 }
 
@@ -97,7 +97,7 @@ async fn roles(
     page(roles, &query)
 }
 
-/// Filters, then cuts one page out. The cursor is the id of the last item given.
+/// Filters, then returns one page. The cursor is the id of the page's last item.
 fn page<T: Listed>(all: Vec<T>, query: &ListQuery) -> Result<Json<Page<T>>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {

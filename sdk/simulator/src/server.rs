@@ -23,16 +23,16 @@ use crate::sessions::Store;
 use crate::trial_management::{self, Interface};
 use crate::{Faults, Software, UserRecord, api, callback_api, faults, pages, relying_party, role_api};
 
-/// How a simulator is set up.
+/// The options of a simulator.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Which system it is.
     pub software: Software,
-    /// Where it listens; port 0 picks a free one.
+    /// The address to listen on; port 0 picks a free one.
     pub listen: SocketAddr,
-    /// Its own address as browsers see it, without a trailing slash; `http://<listen>` if absent.
+    /// Its public address for browsers, without a trailing slash; `http://<listen>` if absent.
     pub public_url: Option<String>,
-    /// The provider. It is first contacted when somebody signs in, so it may start later.
+    /// The provider. It is first contacted at a sign-in, so it may start later.
     pub issuer: String,
     /// `client_id` at the provider.
     pub client_id: String,
@@ -40,11 +40,11 @@ pub struct Options {
     pub client_secret: Option<String>,
     /// The bearer token that callers of the two APIs must carry.
     pub api_key: String,
-    /// How the APIs misbehave from the start.
+    /// The initial faults of the APIs.
     pub faults: Faults,
     /// The key of the trial-management interface; without one there is no such interface.
     pub trial_management_key: Option<[u8; 32]>,
-    /// Whether that interface's signatures hold timestamp and digits alone, and not the call.
+    /// Whether that interface's signatures cover only timestamp and digits, and not the call.
     pub trial_management_compatible: bool,
     /// Milliseconds since 1970 at which this system's clock stands still: for tests whose other side has such a
     /// clock.
@@ -75,18 +75,18 @@ impl Options {
     }
 }
 
-/// Why a simulator did not start.
+/// The reason why a simulator did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// It cannot listen there.
+    /// It cannot listen on the address.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The reason.
         source: std::io::Error,
     },
-    /// The issuer or the public address is not one.
+    /// The issuer or the public address is malformed.
     #[error("not an address: {0}")]
     Address(#[from] url::ParseError),
     /// The HTTP client cannot be made.
@@ -94,7 +94,7 @@ pub enum StartError {
     Client(#[from] reqwest::Error),
 }
 
-/// What every handler sees.
+/// The state of every handler.
 pub(crate) struct Inner {
     pub software: Software,
     pub api_key: String,
@@ -106,7 +106,7 @@ pub(crate) struct Inner {
     pub sessions: Store<Session>,
     pub trial_management: Option<Interface>,
     pub clock: Option<u128>,
-    /// Whether browsers reach it by https.
+    /// Whether its public address is https.
     pub secure: bool,
     pub policy: HeaderValue,
 }
@@ -128,7 +128,7 @@ impl Deref for Shared {
 pub struct Simulator;
 
 impl Simulator {
-    /// Starts one. It serves when this returns.
+    /// Starts a simulator, which serves when this returns.
     ///
     /// # Errors
     /// It cannot listen, or an address is malformed.
@@ -142,7 +142,7 @@ impl Simulator {
         let (stop, stopped) = oneshot::channel();
         let service = router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let server = axum::serve(listener, service).with_graceful_shutdown(async {
-            // Also when the sender is dropped: nobody is left to stop it.
+            // Also stops when the sender is dropped, as nothing else could stop it then.
             let _ = stopped.await;
         });
         let task = tokio::spawn(server.into_future());
@@ -152,7 +152,7 @@ impl Simulator {
 
 fn inner(options: Options, base: &str) -> Result<Inner, StartError> {
     let issuer = IssuerUrl::new(options.issuer)?;
-    // Signing out is a form that is redirected to the provider, which browsers check too.
+    // Sign-out is a form that redirects to the provider; browsers check that target too.
     let policy = format!(
         "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; \
          frame-ancestors 'none'; form-action 'self' {}",
@@ -243,17 +243,17 @@ impl Running {
         self.shared.software
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Its address as browsers see it, without a trailing slash: the software's domain.
+    /// Its public address for browsers, without a trailing slash: the software's domain.
     pub fn base_url(&self) -> &str {
         &self.base
     }
 
-    /// What the software chooser opens: it starts the code flow.
+    /// The launch address for the software chooser, which starts the code flow.
     pub fn launch_url(&self) -> String {
         format!("{}/login", self.base)
     }
@@ -283,27 +283,27 @@ impl Running {
         format!("{}/ctms-api", self.base)
     }
 
-    /// Switches faults.
+    /// Sets the faults.
     pub fn set_faults(&self, faults: Faults) {
         self.shared.faults.set(faults);
     }
 
-    /// Who is provisioned in a study: user id to record.
+    /// The users provisioned in a study: user id to record.
     pub fn users(&self, study: &str) -> BTreeMap<String, UserRecord> {
         self.shared.ledger.users(study)
     }
 
-    /// How often somebody was put into a study or taken out of it; repeats do not count.
+    /// The number of provisioning changes; repeated requests do not count.
     pub fn applied(&self) -> u64 {
         self.shared.ledger.applied()
     }
 
-    /// How many calls the two APIs have had.
+    /// The number of calls of the two APIs.
     pub fn calls(&self) -> u64 {
         self.shared.faults.calls()
     }
 
-    /// Stops: takes no more connections, lets the open ones finish, and waits for that.
+    /// Stops accepting connections, and waits for the open ones to finish.
     pub async fn stop(self) {
         let _ = self.stop.send(());
         if let Ok(Err(error)) = self.task.await {

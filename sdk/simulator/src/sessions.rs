@@ -1,4 +1,4 @@
-//! Who is here, and who is on the way. In memory and bounded: the oldest goes when it is full.
+//! The sessions and the pending sign-ins. In memory and bounded: the oldest is dropped when full.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use http::HeaderMap;
 use http::header::COOKIE;
 
-/// The most sessions, and the most sign-ins under way.
+/// Most sessions, and most pending sign-ins.
 const CAPACITY: usize = 1000;
 
 /// A bounded map under random keys.
@@ -38,7 +38,7 @@ impl<T: Clone> Store<T> {
         self.take_if(key, |_| true)
     }
 
-    /// Takes a value out if it is the caller's, in one step.
+    /// Removes and returns a value in one step, if it is the caller's.
     pub fn take_if(&self, key: &str, ours: impl FnOnce(&T) -> bool) -> Option<T> {
         let mut inner = self.lock();
         if !inner.0.get(key).is_some_and(ours) {

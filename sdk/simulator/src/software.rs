@@ -1,4 +1,4 @@
-//! Which system is simulated. A system differs in names and in its catalogue, not in its protocol.
+//! The simulated systems. They differ in names and in their catalogue, not in their protocol.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ impl Software {
     /// All four, by web code.
     pub const ALL: [Self; 4] = [Self::Edc, Self::Rtsm, Self::Ctms, Self::Etmf];
 
-    /// The web code under which the platform's catalogue lists it.
+    /// The web code of the system in the platform's catalogue.
     pub fn web_code(self) -> &'static str {
         match self {
             Self::Edc => "020",
@@ -58,7 +58,8 @@ impl Software {
         }
     }
 
-    /// Where the portal lists what can be opened in it, and what the way there says (portal specification, section 2).
+    /// The portal's list of what can be opened in the system, and the text of its link (portal specification, section
+    /// 2).
     pub(crate) fn list(self) -> Option<(&'static str, Text)> {
         match self {
             Self::Edc => Some(("/tenantListEDC", texts::CHOOSE_TENANT)),

@@ -1,8 +1,8 @@
 //! The trial-management interface: calls that the identity server makes for people, each with a signature.
 //!
-//! The signature is a timestamp in milliseconds and 11 random digits under AES-256-GCM, with the call itself as
-//! what is authenticated beside it: its first line says which form this is. A call is taken within [`WINDOW`] of
-//! its timestamp, and once.
+//! The signature is a timestamp in milliseconds and 11 random digits under AES-256-GCM, with the call as additional
+//! authenticated data, whose first line names the form. A call is accepted within [`WINDOW`] of its timestamp, and
+//! once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,22 +25,22 @@ use serde_json::{Value, json};
 use crate::api::ApiError;
 use crate::server::Shared;
 
-/// How far a timestamp may be from now: the longest that a call may take.
+/// Largest difference of a timestamp from now: the longest time that a call may take.
 const WINDOW: Duration = Duration::from_secs(50);
-/// Signatures that are remembered at most; beyond, calls are refused.
+/// Most signatures that are remembered; beyond that, calls are refused.
 const REMEMBERED: usize = 100_000;
 const MAX_BODY: usize = 1024 * 1024;
 
-/// The shared key, and the signatures that were used already.
+/// The shared key, and the used signatures.
 pub(crate) struct Interface {
     key: LessSafeKey,
-    /// Signatures hold timestamp and digits alone.
+    /// Whether signatures cover only timestamp and digits.
     compatible: bool,
-    /// By the digits, with the time at which they may be forgotten.
+    /// The used digits, with the time at which they may be forgotten.
     used: Mutex<BTreeMap<String, u128>>,
 }
 
-/// Why a call is not taken.
+/// The reason why a call is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     Missing,
@@ -55,7 +55,7 @@ impl Interface {
         Some(Self { key, compatible, used: Mutex::default() })
     }
 
-    /// Takes a call, or says why not. `now` is in milliseconds.
+    /// Accepts a call, or returns the reason for refusing it. `now` is in milliseconds.
     pub fn take(&self, signature: Option<&str>, call: &str, now: u128) -> Result<(), Refusal> {
         let sealed = URL_SAFE_NO_PAD.decode(signature.ok_or(Refusal::Missing)?).map_err(|_| Refusal::Wrong)?;
         let (nonce, text) = sealed.split_at_checked(12).ok_or(Refusal::Wrong)?;
@@ -80,7 +80,7 @@ impl Interface {
     }
 }
 
-/// What is authenticated beside the text.
+/// The additional authenticated data of a call.
 fn call(method: &str, target: &str, user: &str, body: &[u8]) -> String {
     let hash = digest(&SHA256, body).as_ref().iter().fold(String::new(), |mut hash, b| {
         let _ = write!(hash, "{b:02x}");
@@ -89,7 +89,7 @@ fn call(method: &str, target: &str, user: &str, body: &[u8]) -> String {
     format!("cardea-ctms-1\n{method}\n{target}\n{user}\n{hash}")
 }
 
-/// The routes; `verify` stands in front of them.
+/// The routes; `verify` is their middleware.
 pub(crate) fn router() -> axum::Router<Shared> {
     axum::Router::new()
         .route("/ctms-api/login/info", get(login_info))
@@ -130,7 +130,7 @@ fn now() -> u128 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis()
 }
 
-/// Who the caller is here, and what was asked with it.
+/// Returns the caller, and the query and headers of the call.
 async fn login_info(headers: HeaderMap, Query(query): Query<BTreeMap<String, String>>) -> Json<Value> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
     let names: Vec<&str> = headers.keys().map(http::HeaderName::as_str).collect();

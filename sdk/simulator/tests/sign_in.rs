@@ -1,4 +1,4 @@
-//! The relying party against a provider that is honest, and against one that is not.
+//! The relying party against an honest provider, and against a lying one.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod support;
@@ -75,7 +75,7 @@ async fn the_request_carries_pkce_state_nonce_and_what_the_chooser_said() {
     assert_eq!(request["ui_locales"], "zh");
 }
 
-/// What a provider's portal opens (OpenID Connect Core, 4).
+/// The address that a provider's portal opens (OpenID Connect Core, 4).
 fn begun(edc: &cardea_simulator::Running, issuer: &str, target: &str) -> String {
     let mut url = reqwest::Url::parse(&edc.launch_url()).unwrap();
     url.query_pairs_mut().append_pair("iss", issuer).append_pair("target_link_uri", target);

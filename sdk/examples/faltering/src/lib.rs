@@ -1,9 +1,8 @@
-//! A panel that passes every check at installation and fails when it is used, for tests of what
-//! administrators see then.
+//! A panel that passes every check at installation and fails in use, for tests of the errors that administrators then
+//! see.
 //!
-//! How it fails is chosen in the panel itself, in the column `failure`: `<function>-loops` or
-//! `<function>-panics`, where the function is `options` (of the column `role`), `validate` or
-//! `apply`. With `none` it behaves.
+//! The column `failure` of the panel chooses the failure: `<function>-loops` or `<function>-panics`, where the
+//! function is `options` (of the column `role`), `validate` or `apply`. With `none` it works.
 
 use std::hint::black_box;
 
@@ -19,7 +18,7 @@ const PROJECT: &str = "project";
 const FAILURE: &str = "failure";
 const ROLE: &str = "role";
 
-/// The failures on offer: id, then the label in Chinese and in English.
+/// The available failures: id, then the label in Chinese and in English.
 const FAILURES: [(&str, &str, &str); 7] = [
     ("none", "不出故障", "None"),
     ("options-loops", "读取选项时死循环", "Options never end"),
@@ -30,7 +29,7 @@ const FAILURES: [(&str, &str, &str); 7] = [
     ("apply-panics", "授权时崩溃", "Authorising panics"),
 ];
 
-/// Fails where the chosen failure is one of this function; returns otherwise.
+/// Fails if the chosen failure is one of this function; returns otherwise.
 #[allow(clippy::panic, reason = "what it is for")]
 fn falter(chosen: Option<&str>, function: &str) {
     match chosen.and_then(|id| id.strip_prefix(function)) {
@@ -42,7 +41,7 @@ fn falter(chosen: Option<&str>, function: &str) {
     }
 }
 
-/// The failure that a selection names.
+/// The failure chosen in a selection.
 fn chosen(grants: &[Grant]) -> Option<&str> {
     grants.iter().flat_map(|grant| grant.picks(FAILURE)).map(String::as_str).next()
 }

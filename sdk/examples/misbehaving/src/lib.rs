@@ -1,10 +1,10 @@
-//! A guest that breaks every promise on demand, for the host's tests.
+//! A guest that violates each rule of the interface on demand, for the host's tests.
 //!
-//! The setting `misbehave` of the study chooses how; `misbehave.in` chooses the function
-//! (`describe`, `options`, `validate`, `apply`, `project`; any when absent). Without the setting
-//! it behaves: one optional column, every item succeeds, one claim.
+//! The setting `misbehave` of the study chooses the violation; `misbehave.in` chooses the function (`describe`,
+//! `options`, `validate`, `apply`, `project`; any when absent). Without the setting it behaves: one optional column,
+//! every item succeeds, one claim.
 //!
-//! | `misbehave` | what it does |
+//! | `misbehave` | effect |
 //! |---|---|
 //! | `loop` | never ends |
 //! | `copy` | never ends, inside large memory copies |

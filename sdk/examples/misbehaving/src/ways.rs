@@ -1,12 +1,12 @@
-//! The ways to misbehave. Those that do not return the same everywhere are in [`run`]; those that
-//! are about an answer are made where the answer is.
+//! The ways to misbehave. [`run`] handles those that do not depend on the function's answer; the others are handled
+//! where the answer is made.
 
 use std::hint::black_box;
 
 use cardea_plugin_sdk::http::{HttpError, Request};
 use cardea_plugin_sdk::prelude::*;
 
-/// How to misbehave.
+/// A way to misbehave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     Loop,
@@ -29,7 +29,7 @@ pub enum Way {
     HttpMany,
     SlowHttp,
     Fault,
-    /// What came of [`Way::Http`] and its like, to be reported in the answer.
+    /// The outcome of [`Way::Http`] and the like, to be reported in the answer.
     Reported(String),
 }
 
@@ -59,12 +59,12 @@ impl Way {
             "http-many" => Self::HttpMany,
             "slow-http" => Self::SlowHttp,
             "fault" => Self::Fault,
-            // A misspelt test must not pass for a well-behaved guest.
+            // A misspelt test must not pass as a well-behaved guest.
             other => Self::Reported(format!("unknown way: {other}")),
         })
     }
 
-    /// The way that was chosen when the guest was built.
+    /// The way chosen when the guest was built.
     pub fn built_in(ctx: &Ctx) -> Option<Self> {
         let free = ctx.setting("misbehave").is_none();
         let way = if cfg!(feature = "describe-loops") {
@@ -80,7 +80,7 @@ impl Way {
     }
 }
 
-/// Misbehaves where the way is one that does not depend on the answer.
+/// Misbehaves if the way does not depend on the answer.
 #[allow(clippy::panic, reason = "what it is for")]
 pub fn run(way: Option<Way>, ctx: &Ctx) -> Result<Option<Way>, Fault> {
     let Some(way) = way else { return Ok(None) };
@@ -170,7 +170,7 @@ fn fault(ctx: &Ctx) -> Fault {
     }
 }
 
-/// A text that breaks the promise of its type, as a guest in another language may.
+/// A text that violates its type, as a guest in another language may send it.
 #[allow(unsafe_code, reason = "the host must refuse what a safe guest cannot make")]
 pub fn not_utf8() -> String {
     // SAFETY: not sound, on purpose: the bytes only travel to the host, which checks them.

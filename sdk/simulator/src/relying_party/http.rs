@@ -1,4 +1,4 @@
-//! The way to the provider: `openidconnect`'s HTTP client on reqwest.
+//! HTTP to the provider: `openidconnect`'s HTTP client on reqwest.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// No answer of a provider comes near this, in bytes.
+/// Largest answer accepted, in bytes; a provider's answers are far smaller.
 const MAX_BODY: usize = 1024 * 1024;
 
-/// Why a call failed.
+/// The reason why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
     #[error(transparent)]
@@ -18,8 +18,8 @@ pub(crate) enum CallError {
     TooLarge,
 }
 
-/// Follows no redirects: a provider's endpoints are where its metadata says, and a redirect could
-/// lead the client's credentials elsewhere.
+/// Follows no redirects: a provider's endpoints are those of its metadata, and a redirect could send the client's
+/// credentials elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Client(reqwest::Client);
 

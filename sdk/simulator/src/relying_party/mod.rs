@@ -1,4 +1,4 @@
-//! The relying party: sign-in by OpenID Connect, and who is here.
+//! The relying party: sign-in by OpenID Connect, and the session.
 
 mod http;
 mod provider;
@@ -24,7 +24,7 @@ use crate::server::Shared;
 use crate::sessions::cookie;
 use crate::texts;
 
-/// Seconds for which the browser may take to sign in.
+/// Seconds that a sign-in may take.
 const LOGIN_AGE: u32 = 600;
 
 /// A signed-in browser.
@@ -43,7 +43,7 @@ pub(crate) fn router() -> axum::Router<Shared> {
         .route("/sign-out", post(sign_out))
 }
 
-/// The study that the home page is to show alone.
+/// The only study to show on the home page.
 #[derive(Debug, Deserialize)]
 struct HomeQuery {
     study: Option<String>,
@@ -71,7 +71,7 @@ async fn whoami(State(shared): State<Shared>, headers: HeaderMap) -> Json<WhoAmI
     Json(WhoAmI { signed_in: arrival.is_some(), software: shared.software, arrival })
 }
 
-/// What a link to `/login` may say (OpenID Connect Core, 4, and the chooser's own).
+/// The query of `/login` (OpenID Connect Core, 4, and the chooser's own parameters).
 #[derive(Debug, Deserialize)]
 struct LoginQuery {
     iss: Option<String>,
@@ -96,7 +96,7 @@ async fn login(State(shared): State<Shared>, Query(query): Query<LoginQuery>, he
         login_hint: query.login_hint,
         extra: extra.into_iter().filter_map(|(name, value)| Some((name, value?))).collect(),
     };
-    // One cookie for the browser, one entry for each tab: a second tab does not undo the first.
+    // One cookie for the browser, one entry for each tab, so that a second tab does not cancel the first.
     let name = login_cookie(shared.software);
     let browser = cookie(&headers, &name).filter(|value| value.len() == 43);
     let browser = browser.map_or_else(random, ToOwned::to_owned);
@@ -107,12 +107,12 @@ async fn login(State(shared): State<Shared>, Query(query): Query<LoginQuery>, he
     (StatusCode::SEE_OTHER, [(LOCATION, url.to_string()), (SET_COOKIE, cookie)]).into_response()
 }
 
-/// Path and query of a target, if it is one of this system's own: others would make this an open redirector
-/// (OpenID Connect Core, 4).
+/// Path and query of a target on this system; any other target would make this an open redirector (OpenID Connect
+/// Core, 4).
 fn own(shared: &Shared, target: &str) -> Option<String> {
     let (target, home) = (Url::parse(target).ok()?, shared.registration.redirect_uri.url());
     let query = target.query().map(|query| format!("?{query}")).unwrap_or_default();
-    // Two slashes at the beginning would lead to another host.
+    // Two slashes at the beginning would name another host.
     let here = target.origin() == home.origin() && !target.path().starts_with("//");
     here.then(|| format!("{}{query}", target.path()))
 }
@@ -129,7 +129,7 @@ struct CallbackQuery {
 async fn callback(State(shared): State<Shared>, Query(query): Query<CallbackQuery>, headers: HeaderMap) -> Response {
     let page = page(&shared, &headers);
     let browser = cookie(&headers, &login_cookie(shared.software));
-    // Another browser's state stays usable there: only the one that started it uses it up.
+    // Only the browser that started the sign-in can use its state up.
     let state = query.state.as_deref().unwrap_or_default();
     let ours = |pending: &Pending| Some(pending.browser.as_str()) == browser;
     let Some(pending) = shared.pending.take_if(state, ours) else {
@@ -162,7 +162,7 @@ async fn arrive(shared: &Shared, code: String, pending: Pending) -> Result<Sessi
     Ok(Session { arrival, id_token })
 }
 
-/// Forgets the session here, then goes on to the provider so that it ends there too.
+/// Removes the session here, then goes to the provider to end the session there.
 async fn sign_out(State(shared): State<Shared>, headers: HeaderMap) -> Response {
     let name = session_cookie(shared.software);
     let session = cookie(&headers, &name).and_then(|id| shared.sessions.take(id));
@@ -172,7 +172,7 @@ async fn sign_out(State(shared): State<Shared>, headers: HeaderMap) -> Response 
             Ok(provider) => {
                 target = provider.end_session(&session.id_token).map_or(target, String::from);
             }
-            // The session here is gone, which is what was asked for.
+            // The session here has ended, as requested.
             Err(error) => tracing::warn!(%error, "signed out here only"),
         }
     }
@@ -203,7 +203,7 @@ fn session(shared: &Shared, headers: &HeaderMap) -> Option<Session> {
     shared.sessions.get(cookie(headers, &session_cookie(shared.software))?)
 }
 
-/// Cookies know no ports, so systems on one host need names of their own.
+/// Cookies ignore ports, so systems on one host need different cookie names.
 fn session_cookie(software: Software) -> String {
     format!("{}_session", software.slug())
 }

@@ -1,4 +1,4 @@
-//! The conversation with the provider (OpenID Connect Core 1.0, 3.1).
+//! The OpenID Connect calls to the provider (OpenID Connect Core 1.0, 3.1).
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ type TrialClient = openidconnect::Client<
 type TrialIdTokenClaims = IdTokenClaims<TrialClaims, CoreGenderClaim>;
 type TrialUserInfo = UserInfoClaims<TrialClaims, CoreGenderClaim>;
 
-/// Why signing in failed. The texts are for the log.
+/// The reason why a sign-in failed. The texts are for the log.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SignInError {
     #[error("cannot reach the provider: {0}")]
@@ -73,12 +73,12 @@ pub(crate) struct Registration {
     pub post_logout_redirect_uri: PostLogoutRedirectUrl,
 }
 
-/// A sign-in under way: what the callback must match.
+/// A pending sign-in: the values that the callback must match.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     /// The cookie of the browser that started it.
     pub browser: String,
-    /// Where on this system the browser goes then.
+    /// The address on this system to go to afterwards.
     pub target: String,
     pub nonce: Nonce,
     /// The PKCE verifier (RFC 7636, 4.1).
@@ -90,12 +90,12 @@ pub(crate) struct Pending {
 pub(crate) struct LoginHints {
     pub locale: &'static str,
     pub login_hint: Option<String>,
-    /// Passed on as they are: which tenant and study the chooser opened.
+    /// Passed on unchanged: the tenant and study that the chooser opened.
     pub extra: Vec<(&'static str, String)>,
 }
 
-/// The provider and this system's place at it. Read afresh for each step: two cheap calls, and a
-/// rotated key or a restarted provider is never a stale one.
+/// The provider, with this system as its client. Its metadata and keys are read for each step: two cheap calls, and a
+/// rotated key or a restarted provider is always noticed.
 pub(crate) struct Provider<'a> {
     registration: &'a Registration,
     http: &'a HttpClient,
@@ -118,8 +118,7 @@ impl<'a> Provider<'a> {
         Ok(Self { registration, http, client, end_session })
     }
 
-    /// Starts the code flow with PKCE S256. Gives the address to go to, the state, and what to
-    /// keep under it.
+    /// Starts the code flow with PKCE S256. Returns the address to go to, the state, and the values to keep under it.
     pub fn start(&self, browser: String, target: String, hints: LoginHints) -> (Url, String, Pending) {
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let mut request = self
@@ -179,7 +178,7 @@ impl<'a> Provider<'a> {
         Ok((arrival(claims, info.as_ref()), id_token.clone()))
     }
 
-    /// Where to sign out at the provider (RP-Initiated Logout 1.0, 2), if it has such a place.
+    /// The address for signing out at the provider (RP-Initiated Logout 1.0, 2), if it has one.
     pub fn end_session(self, id_token: &TrialIdToken) -> Option<Url> {
         let request = LogoutRequest::from(self.end_session?)
             .set_id_token_hint(id_token)
@@ -189,10 +188,10 @@ impl<'a> Provider<'a> {
     }
 }
 
-/// Puts the two sources together; userinfo is the fresher one.
+/// Joins the claims of both sources; userinfo is the more recent one.
 fn arrival(token: &TrialIdTokenClaims, info: Option<&TrialUserInfo>) -> Arrival {
     let mut claims: BTreeMap<_, _> = token.additional_claims().0.clone();
-    // Not about the person: what this session was made of.
+    // Protocol claims, which are not about the person.
     for protocol in ["sid", "jti", "azp", "at_hash", "c_hash", "amr", "nbf"] {
         claims.remove(protocol);
     }

@@ -31,7 +31,7 @@ const CLIENT: &str = "Basic ZWRjOnNlY3JldA=="; // edc:secret
 struct Extra(HashMap<String, Value>);
 impl AdditionalClaims for Extra {}
 
-/// How the provider lies, for the tests that expect a refusal.
+/// The provider's lies, for the tests that expect a refusal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lie {
     #[default]
@@ -153,7 +153,7 @@ async fn token(State(p): State<Provider>, headers: HeaderMap, Form(form): Form<H
 
 fn id_token(p: &Provider, nonce: &str) -> Value {
     let audience = if p.lies(Lie::Audience) { "other" } else { "edc" };
-    // Far from any clock that a test machine may have.
+    // Far from the clock of any test machine.
     let expires = if p.lies(Lie::Expired) { 1_000_000_000 } else { 7_000_000_000 };
     let claims = IdTokenClaims::new(
         IssuerUrl::new(p.0.issuer.clone()).unwrap(),
