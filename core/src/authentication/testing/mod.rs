@@ -100,7 +100,9 @@ impl App {
         config.sign_in.hash_passes = 1;
         adjust(&mut config);
         config.validate().unwrap();
-        config.sign_in.hash_memory_kib = 64;
+        if config.sign_in.hash_memory_kib == Config::default().sign_in.hash_memory_kib {
+            config.sign_in.hash_memory_kib = 64;
+        }
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
         let (calls, _) = calls(sessions.clone()).split_for_parts();
         let (operations, _) = operations(sessions.clone()).split_for_parts();

@@ -107,7 +107,12 @@ both! {
 
 both! {
     async fn passwords_that_are_being_checked_are_no_failures(engine) {
-        let app = App::with(engine, |c| c.sign_in.hash_queue = 200).await;
+        // A hash takes long enough to be given up in the middle.
+        let app = App::with(engine, |c| {
+            c.sign_in.hash_queue = 200;
+            (c.sign_in.hash_memory_kib, c.sign_in.hash_passes) = (8192, 8);
+        })
+        .await;
         app.user("alice").await;
         let all = (0..20).map(|_| {
             let mut browser = app.browser().at(ELSEWHERE);
