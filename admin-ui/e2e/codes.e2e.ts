@@ -46,7 +46,7 @@ const TEXTS = {
     email: 'E-mail',
     linkSent: /If an account has this address/,
     dead: 'This link is not valid any more; please ask for another',
-    byName: 'Forgotten username',
+    byName: 'Forgotten user name',
     nameSent: /If exactly one account has this phone/,
   },
 } as const

@@ -5,7 +5,7 @@ import { type Visit, visit } from './support/browser'
 import { fill, focusComes, press, reach } from './support/keyboard'
 import { sent } from './support/outbox'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { loseSession, signIn, signOut } from './support/steps'
+import { loseSession, signIn, signInAtPage, signOut } from './support/steps'
 import { LOCALES, type Locale, WORDS } from './support/words'
 
 // Sessions that end while a page is open: here, in another tab, or by themselves.
@@ -117,7 +117,7 @@ test.each(LOCALES)('a page that knows no user says so, and is come back to (%s)'
   visit({ browser, demo, locale, name: `expired-nobody-${locale}` }, async (it) => {
     const { page, origin } = it
     const texts = TEXTS[locale]
-    await signIn(it, PEOPLE[locale].userName, demo.password)
+    await signInAtPage(it, PEOPLE[locale].userName, demo.password)
     await page.goto(`${origin}/account/sessions`)
     await page.getByText(texts.current).waitFor()
     await loseSession(it)

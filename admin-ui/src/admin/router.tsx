@@ -2,7 +2,7 @@
  * The router as react-admin sees it: it goes to resources by their nouns, and arrives at the
  * documented addresses.
  */
-import { forwardRef, useCallback } from 'react'
+import { forwardRef, useCallback, useEffect, useRef } from 'react'
 import {
   type RouterLinkProps,
   type RouterNavigateFunction,
@@ -19,10 +19,25 @@ function arriving(to: RouterTo): To {
   return to.pathname === undefined ? to : { ...to, pathname: documented(to.pathname) }
 }
 
-function useNavigate(): RouterNavigateFunction {
+/**
+ * Navigates for as long as its component is there. React-admin writes a list's filters into the address half a
+ * second after they were typed; a list that was left meanwhile would take its reader back.
+ */
+export function useNavigate(): RouterNavigateFunction {
   const navigate = reactRouterProvider.useNavigate()
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
   return useCallback(
-    (to, options) => navigate(typeof to === 'number' ? to : (arriving(to) as RouterTo), options),
+    (to, options) => {
+      const isOfPage = typeof to === 'object' && to.pathname === undefined
+      if (left.current && isOfPage) return
+      navigate(typeof to === 'number' ? to : (arriving(to) as RouterTo), options)
+    },
     [navigate],
   )
 }

@@ -174,8 +174,9 @@ function NothingFound() {
   const translate = useTranslate()
   const resource = useResourceContext()
   const { filterValues, setFilters } = useListContext()
-  const filtered = Object.values(filterValues ?? {}).some((value) => value || value === 0)
-  // Nothing was filtered away: there is nothing.
+  // A chosen tenant filters nothing away: the list is about it.
+  const { tenantId, ...filters } = filterValues ?? {}
+  const filtered = Object.values(filters).some((value) => value || value === 0)
   if (!filtered) {
     return (
       <div className={styles.empty}>
@@ -186,7 +187,11 @@ function NothingFound() {
   return (
     <div className={styles.empty}>
       <p role="status">{translate('cardea.list.nothing_found')}</p>
-      <button type="button" className={styles.link} onClick={() => setFilters({}, [])}>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => setFilters(tenantId ? { tenantId } : {}, [])}
+      >
         {translate('ra.navigation.clear_filters')}
       </button>
     </div>
