@@ -30,10 +30,6 @@ pub fn users(code: &[(String, String)]) -> BTreeMap<String, BTreeMap<String, BTr
     for (place, text) in code {
         let mut texts = Vec::new();
         texts_of(without_tests(text).parse().unwrap(), &mut texts);
-        // The table of derived statements.
-        let declared = text.split("#[record(").skip(1).filter_map(|rest| rest.trim_start().strip_prefix("table = \""));
-        let declared = declared.filter_map(|rest| rest.split('"').next());
-        texts.extend(declared.map(|table| format!("INSERT INTO {table}")));
         for (table, used) in texts.iter().flat_map(|sql| used(sql, &tables)) {
             users.entry(table).or_default().entry(module(place)).or_default().insert(used);
         }
@@ -62,6 +58,14 @@ fn is_record(attribute: &Group) -> bool {
     matches!(attribute.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "record")
 }
 
+/// The table of a record's derived statements, wherever it is among the arguments.
+fn declared(record: &Group) -> Option<String> {
+    let TokenTree::Group(arguments) = record.stream().into_iter().nth(1)? else { return None };
+    let is_table = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "table");
+    let table = arguments.stream().into_iter().skip_while(|token| !is_table(token)).nth(2)?;
+    syn::parse_str::<syn::LitStr>(&table.to_string()).ok().map(|table| table.value())
+}
+
 fn texts_of(tokens: TokenStream, into: &mut Vec<String>) {
     let mut attribute = false;
     for token in tokens {
@@ -69,8 +73,13 @@ fn texts_of(tokens: TokenStream, into: &mut Vec<String>) {
         let within =
             std::mem::replace(&mut attribute, matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '#'));
         match token {
-            // What a record reads with its own columns is SQL, too.
-            TokenTree::Group(group) if within && !is_record(&group) => {}
+            // What a record reads with its own columns is SQL, too, and its derived statements write its table.
+            TokenTree::Group(group) if within => {
+                if is_record(&group) {
+                    into.extend(declared(&group).map(|table| format!("INSERT INTO {table}")));
+                    texts_of(group.stream(), into);
+                }
+            }
             TokenTree::Group(group) => texts_of(group.stream(), into),
             TokenTree::Literal(literal) => {
                 if let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string()) {
