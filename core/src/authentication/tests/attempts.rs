@@ -197,7 +197,7 @@ both! {
 
 both! {
     async fn work_does_in_the_place_of_a_picture(engine) {
-        let (_, mut browser) = after_four_failures(engine).await;
+        let (_app, mut browser) = after_four_failures(engine).await;
         let work = browser.get("/api/sys/captcha/work").await.ok();
         let (challenge, key) = (work.data()["challenge"].as_str().unwrap(), work.data()["key"].as_str().unwrap());
         let done = captcha::worked(challenge, 10);
