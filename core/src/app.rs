@@ -44,6 +44,7 @@ use crate::kernel::{Kernel, http, refusals};
 use crate::notify::Outbox;
 use crate::provider::receipts::Receipts;
 use crate::provider::{self, Notices, Provider};
+use crate::reports::{self, Reports};
 use crate::resources;
 use crate::resources::sheet::Exports;
 use crate::resources::users::Users;
@@ -239,6 +240,11 @@ impl App {
             grants: Arc::new(Followed(Arc::new(Tokens))),
             exports: Exports::default(),
         };
+        let reports = Reports {
+            kernel: self.kernel.clone(),
+            step_up: Arc::clone(&users.step_up),
+            exports: users.exports.clone(),
+        };
         let resources = resources::router(users);
         self.kernel.references().declare(&references());
         resources
@@ -248,6 +254,7 @@ impl App {
             .merge(signing::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone()))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
+            .merge(reports::router(reports))
             .layer((
                 http::admin(),
                 authentication::authenticate(self.sessions.clone()),

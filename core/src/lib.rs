@@ -21,6 +21,7 @@ pub mod invitations;
 pub mod kernel;
 pub mod notify;
 pub mod provider;
+pub mod reports;
 pub mod resources;
 pub mod signing;
 pub mod web;

@@ -59,6 +59,7 @@ const JOBS: &[Job<Background>] = &[
     job!("logout_notices_sweep", EACH_MINUTE, |all| all.app.notices.sweep()),
     job!("messages_sweep", EACH_MINUTE, |all| all.app.outbox.sweep()),
     job!("federation_sweep", EACH_MINUTE, |all| all.app.federation.sweep()),
+    job!("audit_checks", Duration::from_secs(5), |all| all.app.trail.check_due()),
     job!("tokens_sweep", EACH_MINUTE, |all| all.app.provider.sweep()),
 ];
 

@@ -22,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["authentication", "authorisation"],
     &["account", "invitations", "signing"],
     &["provider", "federation", "ctms"],
+    &["reports"],
     &["adapters"],
     &["app"],
     &["cli"],

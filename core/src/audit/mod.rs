@@ -2,7 +2,9 @@
 //! gives them their numbers and seals, builds a Merkle tree over them, and exports signed checkpoints.
 
 mod anchors;
+mod checks;
 mod error;
+pub mod events;
 mod export;
 mod head;
 mod merkle;
@@ -20,6 +22,7 @@ mod tests;
 use std::path::Path;
 
 pub use anchors::{Anchor, AnchorError, Folder, Syslog};
+pub use checks::{Check, CheckOutcome};
 pub use error::TrailError;
 pub use export::{VerifiedExport, verify_export};
 pub use note::{Checkpoint, NoteError, Signer, Verifier};

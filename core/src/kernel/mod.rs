@@ -28,6 +28,7 @@ pub mod phone;
 pub mod proxies;
 pub mod queue;
 pub mod readiness;
+pub mod readers;
 pub mod references;
 pub mod refusals;
 pub mod request;

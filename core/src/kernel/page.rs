@@ -51,6 +51,13 @@ pub struct List<F> {
 }
 
 impl<F> List<F> {
+    /// Sorts by the field, the greatest first, where the query names no sort.
+    #[must_use]
+    pub fn or_descending(mut self, field: &str) -> Self {
+        self.sort.get_or_insert_with(|| (field.to_owned(), true));
+        self
+    }
+
     /// The ` ORDER BY …` of the requested sort, or of the first of `sorts`.
     pub fn order(&self, sorts: Sorts) -> Result<&'static str, Error> {
         let Some((name, descending)) = &self.sort else { return Ok(sorts[0].1) };

@@ -95,6 +95,8 @@ permissions! {
     Roles = "setting/role";
     /// Menus.
     Menus = "setting/menu";
+    /// The audit.
+    Audit = "setting/audit";
 }
 
 impl Permission {
@@ -133,7 +135,8 @@ impl Permission {
             | Self::AuthorizationHistory
             | Self::Domains
             | Self::Licences
-            | Self::Clients => true,
+            | Self::Clients
+            | Self::Audit => true,
         }
     }
 }

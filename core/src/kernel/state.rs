@@ -7,6 +7,7 @@ use super::clock::{Clock, Entropy, Time};
 use super::db::Db;
 use super::error::Error;
 use super::metrics::Metrics;
+use super::readers::Readers;
 use super::references::References;
 use super::seal::{Column, KeyedHash, SETTINGS, Sealer};
 
@@ -23,6 +24,7 @@ struct Parts {
     hash: KeyedHash,
     audit: AuditWriter,
     references: References,
+    readers: Readers,
     metrics: Metrics,
 }
 
@@ -46,14 +48,20 @@ impl Kernel {
         let hash = KeyedHash::new(&sealer.open_at(&SETTINGS, NAME, &kept)?);
         // Drawn at every opening, so that the mark made of it belongs to this opening alone.
         let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
-        let (references, metrics) = (References::default(), Metrics::default());
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, metrics })))
+        let (references, readers, metrics) = (References::default(), Readers::default(), Metrics::default());
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, readers, metrics })))
     }
 
     /// The references between the records of this server's modules.
     #[must_use]
     pub fn references(&self) -> &References {
         &self.0.references
+    }
+
+    /// The menus that let a caller read the records of each resource.
+    #[must_use]
+    pub fn readers(&self) -> &Readers {
+        &self.0.readers
     }
 
     /// The metrics registry.

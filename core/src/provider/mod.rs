@@ -64,6 +64,7 @@ use tower_http::cors::{Any, CorsLayer};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::kernel::ctx::{Audited as _, Permission};
 use crate::kernel::layer::GuardLayer;
 use crate::resources::StepUp;
 
@@ -86,6 +87,7 @@ pub fn documented_router(provider: Provider) -> OpenApiRouter {
 /// recent proof.
 pub fn admin_router(provider: Provider, proof: Arc<dyn StepUp>) -> OpenApiRouter {
     let kernel = provider.kernel().clone();
+    kernel.readers().declare(clients::Client::RESOURCE, &[Permission::Clients]);
     let state = StepUpState { provider, proof };
     logout::admin_router(kernel).merge(keys::router(state.clone())).merge(clients::api::router(state))
 }

@@ -35,7 +35,7 @@ use utoipa_axum::router::OpenApiRouter;
 use self::sheet::ImportState;
 use self::step_up::StepUpState;
 use self::users::Users;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Audited as _, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::resource::{Record as _, Reference, router as declared};
 
@@ -47,6 +47,7 @@ pub use self::step_up::StepUp;
 pub fn router(users: Users) -> OpenApiRouter {
     let kernel = users.kernel.clone();
     kernel.references().declare(&REFERENCES.concat());
+    kernel.readers().declare(users::User::RESOURCE, &[Permission::Users]);
     let step_up = StepUpState { kernel: kernel.clone(), step_up: Arc::clone(&users.step_up) };
     OpenApiRouter::new()
         .merge(dictionaries::router(kernel.clone()))

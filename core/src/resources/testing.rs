@@ -250,10 +250,23 @@ impl Answer {
 impl Face {
     pub fn over(kernel: &Kernel) -> Self {
         static CONTRACT: OnceLock<Contract> = OnceLock::new();
-        let (router, api) = operations(kernel).split_for_parts();
+        Self::of(kernel, operations(kernel), |api| CONTRACT.get_or_init(|| Contract::of(api)))
+    }
+
+    /// The modules, and another above them.
+    pub fn with(kernel: &Kernel, more: OpenApiRouter) -> Self {
+        Self::of(kernel, operations(kernel).merge(more), |api| Box::leak(Box::new(Contract::of(api))))
+    }
+
+    fn of(
+        kernel: &Kernel,
+        operations: OpenApiRouter,
+        contract: impl FnOnce(&utoipa::openapi::OpenApi) -> &'static Contract,
+    ) -> Self {
+        let (router, api) = operations.split_for_parts();
         let denials = from_fn_with_state(kernel.clone(), audit_denials);
         let router = router.layer(denials).layer(http::admin()).layer(http::identify(kernel.clone()));
-        Self { router, contract: CONTRACT.get_or_init(|| Contract::of(&api)), answered: Mutex::default() }
+        Self { router, contract: contract(&api), answered: Mutex::default() }
     }
 
     /// The operations that have had no successful answer so far.

@@ -92,6 +92,78 @@ export interface components {
              */
             resendSeconds: number;
         };
+        /** @description A check of the whole audit. */
+        AuditCheck: {
+            /** @description What is wrong, in English. */
+            complaint?: string | null;
+            endedAt?: components["schemas"]["Time"] | null;
+            /** @description Id. */
+            id: string;
+            outcome?: components["schemas"]["CheckOutcome"] | null;
+            /** @description When it was asked for. */
+            requestedAt: components["schemas"]["Time"];
+            /** @description The login name of who asked, or the server's part. */
+            requestedBy: string;
+            /**
+             * Format: int64
+             * @description The number of rows.
+             */
+            rowsChecked?: number | null;
+            startedAt?: components["schemas"]["Time"] | null;
+        };
+        /** @description An audit row in an answer. */
+        AuditEvent: {
+            /** @description `resource.happened`. */
+            action: string;
+            /** @description User id, `system:<part>` or `nobody`. */
+            actor: string;
+            /** @description The actor's login name at that time, or the part's name. */
+            actorName: string;
+            /** @description The address that the request came from. */
+            address?: string | null;
+            /** @description The state after; only in the answer for one event. */
+            after?: unknown | null;
+            /** @description When it happened. */
+            at: components["schemas"]["Time"];
+            /** @description The state before; only in the answer for one event. */
+            before?: unknown | null;
+            /** @description Id. */
+            id: string;
+            /** @description `ok`, `refused` or `failed`. */
+            outcome: string;
+            /** @description The reason, as the person or the rule gave it. */
+            reason?: string | null;
+            /** @description The record's id, or the value that was tried. */
+            recordId: string;
+            /** @description What the record was called; empty where its state has no name. */
+            recordName: string;
+            /** @description The request's id, which its answer and its log lines also have. */
+            requestId: string;
+            /** @description The resource, in the plural. */
+            resource: string;
+            /**
+             * Format: int64
+             * @description Its number in the sealed audit; none before it is sealed, which takes a second.
+             */
+            seq?: number | null;
+            tenantId?: components["schemas"]["Id"] | null;
+        };
+        /** @description The filter of a list of events. */
+        AuditFilter: {
+            /** @description `resource.happened`. */
+            action?: string | null;
+            /** @description Only what was refused or failed. */
+            notOk?: boolean | null;
+            /** @description The record's id. */
+            recordId?: string | null;
+            /** @description The resource, in the plural: with `recordId`, the history of a record. */
+            resource?: string | null;
+            since?: components["schemas"]["Time"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            until?: components["schemas"]["Time"] | null;
+            /** @description The login name of who did it. */
+            userName?: string | null;
+        };
         /**
          * @description The authentication method at the token endpoint (RFC 7591, section 2).
          * @enum {string}
@@ -204,6 +276,11 @@ export interface components {
             /** @description The `publicKey` argument of `navigator.credentials`, as JSON with base64url octets. */
             options: unknown;
         };
+        /**
+         * @description What a check found.
+         * @enum {string}
+         */
+        CheckOutcome: "whole" | "overdue" | "broken" | "failed";
         /** @description A code to check. */
         CheckRequest: {
             /** @description The code. */
@@ -4708,6 +4785,114 @@ export interface operations {
             };
         };
     };
+    lastAuditCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"] | null;
+                };
+            };
+        };
+    };
+    requestAuditCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEvent"][];
+                };
+            };
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
+    readAuditEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEvent"];
+                };
+            };
+        };
+    };
     getClientChoices: {
         parameters: {
             query?: {
@@ -8178,6 +8363,11 @@ export interface calls {
   'GET /areas/{id}': operations['getEare']
   'PUT /areas/{id}': operations['updateEare']
   'DELETE /areas/{id}': operations['deleteEare']
+  'GET /audit-checks/last': operations['lastAuditCheck']
+  'POST /audit-checks/last': operations['requestAuditCheck']
+  'GET /audit-events': operations['listAuditEvents']
+  'POST /audit-events/export': operations['exportAuditEvents']
+  'GET /audit-events/{id}': operations['readAuditEvent']
   'GET /client-choices': operations['getClientChoices']
   'GET /clients': operations['getClients']
   'POST /clients': operations['saveClient']

@@ -31,6 +31,7 @@ where
     let kernel = Kernel::from_ref(&state);
     kernel.references().declare(T::REFERENCES);
     kernel.references().declare(T::OTHER_REFERENCES);
+    kernel.readers().declare(T::RESOURCE, T::READERS);
     T::OPERATIONS
         .iter()
         .fold(OpenApiRouter::new(), |router, operation| router.routes(route::<T>(operation)))

@@ -86,7 +86,11 @@ const GROUPS: &[Group] = {
             "setting",
             ("系统设置", "Settings", "tune"),
             System,
-            &[(P::Roles, ("角色管理", "Roles", "security")), (P::Menus, ("菜单管理", "Menus", "menu"))],
+            &[
+                (P::Roles, ("角色管理", "Roles", "security")),
+                (P::Menus, ("菜单管理", "Menus", "menu")),
+                (P::Audit, ("审计日志", "Audit", "receipt")),
+            ],
         ),
     ]
 };

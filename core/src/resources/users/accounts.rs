@@ -37,6 +37,12 @@ pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Account>> {
     tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
 }
 
+/// The id of whoever has or had a login name, which nobody else ever gets.
+pub async fn id_ever_named(tx: &mut ReadTx, name_key: &str) -> sqlx::Result<Option<Id>> {
+    let query = tx.query("SELECT id FROM users WHERE user_name_key = $1").bind(name_key.to_owned());
+    Ok(query.optional::<(Id,)>().await?.map(|(id,)| id))
+}
+
 /// Replaces `old` by `new`, unless another request was first; where both are the same, it only checks that the password
 /// has not changed since the comparison.
 pub async fn swap_hash(tx: &mut Tx, user: &Id, old: &str, new: &str) -> sqlx::Result<bool> {

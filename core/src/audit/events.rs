@@ -1,0 +1,201 @@
+//! Audit rows as people read them: filtered, newest first.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{ReadCtx, Scope};
+use crate::kernel::db::Query;
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
+
+/// An audit row in an answer.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEvent {
+    /// Id.
+    pub id: String,
+    /// Its number in the sealed audit; none before it is sealed, which takes a second.
+    pub seq: Option<i64>,
+    /// When it happened.
+    pub at: Time,
+    /// User id, `system:<part>` or `nobody`.
+    pub actor: String,
+    /// The actor's login name at that time, or the part's name.
+    pub actor_name: String,
+    /// The address that the request came from.
+    pub address: Option<String>,
+    /// The request's id, which its answer and its log lines also have.
+    pub request_id: String,
+    /// `resource.happened`.
+    pub action: String,
+    /// The resource, in the plural.
+    pub resource: String,
+    /// The record's id, or the value that was tried.
+    pub record_id: String,
+    /// What the record was called; empty where its state has no name.
+    pub record_name: String,
+    /// The tenant it belongs to.
+    pub tenant_id: Option<Id>,
+    /// The state before; only in the answer for one event.
+    #[schema(value_type = Option<Object>)]
+    pub before: Option<Value>,
+    /// The state after; only in the answer for one event.
+    #[schema(value_type = Option<Object>)]
+    pub after: Option<Value>,
+    /// The reason, as the person or the rule gave it.
+    pub reason: Option<String>,
+    /// `ok`, `refused` or `failed`.
+    pub outcome: String,
+}
+
+/// The filter of a list of events.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = AuditFilter)]
+pub struct Filter {
+    /// Only events of this tenant.
+    pub tenant_id: Option<Id>,
+    /// The login name of who did it.
+    pub user_name: Option<String>,
+    /// `resource.happened`.
+    pub action: Option<String>,
+    /// The resource, in the plural: with `recordId`, the history of a record.
+    pub resource: Option<String>,
+    /// The record's id.
+    pub record_id: Option<String>,
+    /// Only what was refused or failed.
+    pub not_ok: Option<bool>,
+    /// From this moment on.
+    pub since: Option<Time>,
+    /// Before this moment.
+    pub until: Option<Time>,
+    /// Only these ids.
+    #[serde(skip_serializing)]
+    #[schema(value_type = Option<Vec<String>>)]
+    pub id: Option<Ids>,
+}
+
+/// A row as it is stored.
+#[derive(sqlx::FromRow)]
+struct Stored {
+    id: String,
+    seq: Option<i64>,
+    at: Time,
+    actor: String,
+    actor_name: String,
+    address: Option<String>,
+    request_id: String,
+    action: String,
+    resource: String,
+    record_id: String,
+    tenant_id: Option<Id>,
+    before: Option<String>,
+    after: Option<String>,
+    reason: Option<String>,
+    outcome: String,
+}
+
+const COLUMNS: &str = "SELECT id, seq, at, actor, actor_name, address, request_id, action, resource, record_id, \
+     tenant_id, before, after, reason, outcome FROM audit_events WHERE ";
+const SORTS: Sorts = &[("at", " ORDER BY at, id", " ORDER BY at DESC, id DESC")];
+
+/// The fields that name a record, in the states that the audit keeps.
+const NAMES: &[&str] = &[
+    "fullName", "tenantName", "studyName", "nickName", "siteName", "softwareName", "departmentName", "dicName",
+    "areaName", "urlName", "clientName", "userName", "name", "email",
+];
+
+impl Stored {
+    /// With its states, or without.
+    fn event(self, whole: bool) -> AuditEvent {
+        let state = |text: Option<String>| text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        let (before, after) = (state(self.before), state(self.after));
+        let name = |state: &Value| NAMES.iter().find_map(|field| state[field].as_str()).map(str::to_owned);
+        let record_name = [&after, &before].into_iter().flatten().find_map(name).unwrap_or_default();
+        let (before, after) = if whole { (before, after) } else { (None, None) };
+        let Self { id, seq, at, actor, actor_name, address, request_id, action, resource, record_id, .. } = self;
+        let (tenant_id, reason, outcome) = (self.tenant_id, self.reason, self.outcome);
+        AuditEvent {
+            id,
+            seq,
+            at,
+            actor,
+            actor_name,
+            address,
+            request_id,
+            action,
+            resource,
+            record_id,
+            record_name,
+            tenant_id,
+            before,
+            after,
+            reason,
+            outcome,
+        }
+    }
+}
+
+/// Adds the conditions of a filter, and of the tenants that the caller may look into. `actor` is the id of the filter's
+/// user.
+fn narrowed<'q>(query: Query<'q>, f: &Filter, actor: Option<&str>, scope: &Scope) -> Query<'q> {
+    let query = query
+        .push(" FROM audit_events WHERE at >= ", f.since.unwrap_or_default())
+        .push_if(" AND actor = ", actor.map(str::to_owned))
+        .push_if(" AND action = ", f.action.clone())
+        .push_if(" AND resource = ", f.resource.clone())
+        .push_if(" AND record_id = ", f.record_id.clone())
+        .push_if(" AND tenant_id = ", f.tenant_id.clone())
+        .sql_if(f.not_ok == Some(true), " AND outcome <> 'ok'")
+        .push_if(" AND at < ", f.until);
+    let query = match &f.id {
+        Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+        None => query,
+    };
+    match scope {
+        Scope::Only(tenants) if f.tenant_id.is_none() => query.push_in(" AND tenant_id", tenants.iter().cloned()),
+        _ => query,
+    }
+}
+
+/// A page of events in the tenants of `scope`, without their states. `actor` is the id of the filter's user.
+pub async fn page(
+    cx: &mut ReadCtx,
+    list: &List<Filter>,
+    actor: Option<&str>,
+    scope: &Scope,
+) -> Result<Page<AuditEvent>, Error> {
+    let columns = (&[COLUMNS][..], "id");
+    let page = list
+        .keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, actor, scope))
+        .await?;
+    Ok(page.map(|stored| stored.event(false)))
+}
+
+/// One event, with its states.
+pub async fn get(cx: &mut ReadCtx, id: &str) -> Result<Option<AuditEvent>, Error> {
+    let found: Option<Stored> = cx.db().await?.query(COLUMNS).push("id = ", id.to_owned()).optional().await?;
+    Ok(found.map(|stored| stored.event(true)))
+}
+
+/// The events of a filter before a place, the newest first, with their states: for a file, part by part.
+pub async fn walk(
+    cx: &mut ReadCtx,
+    filter: &Filter,
+    actor: Option<&str>,
+    scope: &Scope,
+    before: Option<(Time, String)>,
+) -> Result<Vec<AuditEvent>, Error> {
+    let query = cx.db().await?.query(COLUMNS).among("id", |query| {
+        let query = narrowed(query.sql("SELECT id"), filter, actor, scope);
+        let query = match before {
+            Some((at, id)) => query.push(" AND (at, id) < (", at).push(", ", id).sql(")"),
+            None => query,
+        };
+        query.sql(SORTS[0].2).push(" LIMIT ", MAX_ROWS)
+    });
+    let rows: Vec<Stored> = query.sql(SORTS[0].2).planned_anew().all().await?;
+    Ok(rows.into_iter().map(|stored| stored.event(true)).collect())
+}

@@ -1,0 +1,32 @@
+//! The state of the reports.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use crate::kernel::Kernel;
+use crate::resources::StepUp;
+use crate::resources::sheet::Exports;
+
+/// The state of the reports.
+#[derive(Clone)]
+pub struct Reports {
+    /// The kernel.
+    pub kernel: Kernel,
+    /// Requires a recent proof.
+    pub step_up: Arc<dyn StepUp>,
+    /// Limits how many files are written at once.
+    pub exports: Exports,
+}
+
+impl FromRef<Reports> for Kernel {
+    fn from_ref(state: &Reports) -> Self {
+        state.kernel.clone()
+    }
+}
+
+impl std::fmt::Debug for Reports {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reports").finish_non_exhaustive()
+    }
+}
