@@ -31,7 +31,7 @@ interface ListingProps {
   /** What else there is here, beside adding records: open to who may only look, too. */
   actions?: ReactNode
   /** What is done seldom, behind one button. */
-  more?: MoreAct[] | ((filters: Record<string, string>) => MoreAct[])
+  more?: Act[] | ((filters: Record<string, string>) => Act[])
   /** The button of these: where the focus goes once one of them is over. */
   moreButton?: Ref<HTMLButtonElement>
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
@@ -40,12 +40,6 @@ interface ListingProps {
   adding?: ReactNode
   /** The columns. */
   children: ReactNode
-}
-
-/** Something that is done with a whole list. */
-export interface MoreAct extends Act {
-  /** It changes nothing: open to who may only look, too. */
-  looking?: boolean
 }
 
 /**
@@ -133,17 +127,14 @@ function Rows({ children }: { children: ReactNode }) {
 }
 
 interface MoreProps {
-  acts: MoreAct[]
+  acts: Act[]
   button?: Ref<HTMLButtonElement> | undefined
 }
 
 function More({ acts, button }: MoreProps) {
   const translate = useTranslate()
-  const mayEdit = useMayEdit()
-  const open = acts.filter(({ looking }) => mayEdit || looking)
-  if (open.length === 0) return null
   return (
-    <ActsMenu label={translate('cardea.list.more')} acts={open} {...(button ? { button } : {})}>
+    <ActsMenu label={translate('cardea.list.more')} acts={acts} {...(button ? { button } : {})}>
       <MoreHoriz fontSize="small" />
     </ActsMenu>
   )

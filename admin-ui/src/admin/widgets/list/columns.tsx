@@ -43,6 +43,7 @@ export function ColumnsMenu({ children }: { children: ReactNode }) {
         key: source,
         label: label({ source, resource, ...(own ? { label: own } : {}) }) as string,
         checked: shown,
+        looking: true,
         act: () =>
           setHidden(shown ? [...hidden, source] : hidden.filter((each) => each !== source)),
       }
