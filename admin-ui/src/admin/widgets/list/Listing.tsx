@@ -22,6 +22,7 @@ import { Cards, ColumnsMenu } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
 import { useCards } from './useCards'
+import { Waiting } from './Waiting'
 
 interface ListingProps {
   filters: ReactElement[]
@@ -105,11 +106,18 @@ function View(props: ListingProps) {
 }
 
 function Rows({ children }: { children: ReactNode }) {
-  const { error, refetch } = useListContext()
+  const { error, isPending, refetch } = useListContext()
   const cards = useCards()
   // Handed on to Material's, which react-admin's types do not know.
   const labels = { labelDisplayedRows: useRange() }
   if (error) return <Failure error={error} onRetry={refetch} />
+  if (isPending) {
+    return (
+      <div className={styles.table}>
+        <Waiting />
+      </div>
+    )
+  }
   return (
     <>
       <div className={styles.table}>

@@ -71,8 +71,7 @@ export function Cards({ children, empty }: { children: ReactNode; empty: ReactNo
   const label = useTranslateLabel()
   const resource = useResourceContext()
   const [hidden] = useHidden()
-  const { data, isPending } = useListContext()
-  if (isPending) return <div className={styles.waiting} />
+  const { data } = useListContext()
   if (!data?.length) return empty
   const columns = columnsOf(children).filter(({ source = '' }) => !hidden.includes(source))
   const [name, ...rest] = columns

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Loading, type RaRecord, useGetList } from 'react-admin'
+import { type RaRecord, useGetList } from 'react-admin'
 import { WHOLE_LIST } from '../../../widgets/data/reference'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
@@ -9,6 +9,7 @@ import type { Act } from '../../../widgets/list/ActsMenu'
 import { DialogButton } from '../../../widgets/list/DialogButton'
 import { RowMenu } from '../../../widgets/list/RowMenu'
 import { useRemoval } from '../../../widgets/list/useRemoval'
+import { Waiting } from '../../../widgets/list/Waiting'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 
 interface Department extends RaRecord {
@@ -33,7 +34,7 @@ function Tree({ tenant }: { tenant: Tenant }) {
     filter: { tenantId: tenant.id },
   })
   if (error) return <Failure error={error} onRetry={refetch} />
-  if (isPending) return <Loading />
+  if (isPending) return <Waiting />
   return (
     <section>
       <DialogButton
