@@ -138,6 +138,7 @@ test.each(LOCALES)(
             .click()
           await page.getByRole('button', { name: words.reset }).press('Enter')
           const dialog = page.getByRole('dialog')
+          await dialog.getByLabel(words.reason).waitFor()
           await page.keyboard.press('Enter')
           await expect
             .poll(() => dialog.getByLabel(words.reason).getAttribute('aria-invalid'))

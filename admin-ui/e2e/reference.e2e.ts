@@ -13,6 +13,7 @@ const TEXTS = {
   zh: {
     area: '治疗领域',
     addItem: '新增字典项',
+    acts: '操作：',
     addChild: '新增子项',
     children: '子项明细',
     name: '名称',
@@ -39,6 +40,7 @@ const TEXTS = {
   en: {
     area: 'Therapeutic area',
     addItem: 'Add an item',
+    acts: 'Actions: ',
     addChild: 'Add child',
     children: 'Child details',
     name: 'Name',
@@ -118,7 +120,7 @@ test.each(LOCALES)('reference data, a tenant and its site (%s)', (locale) =>
 
     await openScreen(it, 'systemManger/dictionary')
     await page.getByRole('button', { name: words.area, exact: true }).press('Enter')
-    await page.getByRole('button', { name: words.addChild }).first().waitFor()
+    await page.getByRole('button', { name: words.acts }).first().waitFor()
     await look(it, 'dictionary')
     await page.getByRole('button', { name: words.addItem, exact: true }).click()
     await page.getByRole('dialog').waitFor()
@@ -134,11 +136,14 @@ test.each(LOCALES)('reference data, a tenant and its site (%s)', (locale) =>
       [words.code]: `FABRY-${locale}`,
       [words.sort]: '1',
     }
-    const of = (act: string) =>
-      page.getByRole('button', { name: new RegExp(`^${act}[:：] ?Rare ${locale}$`) })
-    await of(words.addChild).click()
+    const act = async (name: string) => {
+      const row = `${words.acts}Rare ${locale}`
+      await page.getByRole('button', { name: row, exact: true }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act(words.addChild)
     await fillIn(page, child, words.save)
-    await of(words.children).click()
+    await act(words.children)
     const children = page.getByRole('dialog')
     await children.getByText(`Fabry ${locale}`).waitFor()
     await accessible(page)

@@ -138,6 +138,12 @@ export async function chooseMore(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
+/** Does something with a row, out of its menu. */
+export async function chooseOf(user: UserEvent, row: string, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions: ${row}` }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
 /** What the heads of the columns say. */
 export const columns = () =>
   screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())

@@ -9,7 +9,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Asked, CallName, Schemas } from '../../../shared/api'
 import { useCall } from '../data/useCall'
-import { useOwnText } from '../data/useText'
+import { useOwnText, useText } from '../data/useText'
 import { Failure } from '../feedback/Failure'
 import { fieldErrors, useSay } from '../feedback/say'
 import { save } from './download'
@@ -19,29 +19,27 @@ import { base64Of, templateOf } from './importing'
 /** The calls that make records out of a file. */
 type Importing = Extract<CallName, `POST ${string}/import`>
 
-interface ImportDialogProps {
-  title: string
-  /** What a file has to be like, in a sentence or two. */
-  hint: string
-  /** What takes the file. */
-  call: Importing
+/** What is made of a file. Its texts are below `importing` of the noun. */
+export interface ImportDialogProps {
+  /** The noun of the records. */
+  noun: Importing extends `POST /${infer N}/import` ? N : never
+  /** The columns of a file, in the order of its template. */
+  columns: readonly string[]
   /** What goes along with the file. */
   along?: { tenantId: string }
-  /** What the columns of a file are called, by their fields and in their order. */
-  columns: Readonly<Record<string, string>>
-  /** What the template is called in the downloads. */
-  template: string
-  /** What the button says of so many new records. */
-  act(count: number): string
-  /** What is said of so many that were made. */
-  done(count: number): string
   onClose(): void
 }
 
 /** Records out of a file: tried first, and made when nothing is wrong with it. */
-export function ImportDialog(props: ImportDialogProps) {
-  const { title, hint, call: name, along, columns, template, act, done, onClose } = props
+export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDialogProps) {
   const text = useOwnText('importing')
+  const own = useText(noun)
+  const columns = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      own(`importing.columns.${field}`, { _: own(`fields.${field}`) }),
+    ]),
+  )
   const translate = useTranslate()
   const say = useSay()
   const call = useCall()
@@ -49,14 +47,14 @@ export function ImportDialog(props: ImportDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
-    call(name, { body: { ...along, content: file, dryRun } } as Asked<Importing>)
+    call(`POST /${noun}/import`, { body: { ...along, content: file, dryRun } } as Asked<Importing>)
   const trying = useMutation({ mutationFn: send(true) })
   const applying = useMutation({
     mutationFn: send(false),
     onSuccess: (result) => {
       if (!result.applied) return trying.mutate(content ?? '')
       onClose()
-      say.done(done(result.created))
+      say.done(own('importing.done', { count: result.created }))
     },
   })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -80,9 +78,9 @@ export function ImportDialog(props: ImportDialogProps) {
       aria-labelledby={`${id}title`}
       slotProps={{ paper: { className: styles.paper ?? '' } }}
     >
-      <DialogTitle id={`${id}title`}>{title}</DialogTitle>
+      <DialogTitle id={`${id}title`}>{own('importing.title')}</DialogTitle>
       <DialogContent>
-        <p className={styles.hint}>{hint}</p>
+        <p className={styles.hint}>{own('importing.hint')}</p>
         <div className={styles.choices}>
           <Button
             variant="outlined"
@@ -100,7 +98,9 @@ export function ImportDialog(props: ImportDialogProps) {
             aria-label={text('choose')}
             onChange={choose}
           />
-          <Button onClick={() => save(templateOf(columns), template)}>{text('template')}</Button>
+          <Button onClick={() => save(templateOf(columns), own('importing.template'))}>
+            {text('template')}
+          </Button>
         </div>
         {problem && <Alert severity="error">{problem}</Alert>}
         {Boolean(error) && !problem && <Failure error={error} />}
@@ -116,7 +116,7 @@ export function ImportDialog(props: ImportDialogProps) {
           loading={applying.isPending}
           onClick={() => applying.mutate(content ?? '')}
         >
-          {act(found?.created ?? 0)}
+          {own('importing.act', { count: found?.created ?? 0 })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { useGetList } from 'react-admin'
 import { inOrder, WHOLE_LIST } from '../data/reference'
-import { DialogField } from './FormDialog'
 
 /** Something to choose. */
 export interface Choice {
@@ -38,11 +38,16 @@ interface ChoiceFieldProps {
 }
 
 /** One of some choices. A value that is not among them (yet) shows as nothing. */
-export function ChoiceField({ choices, value, onChange, ...rest }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { choices, value, onChange, problem, helperText, ...rest } = props
   const known = choices.some((choice) => choice.id === value)
   return (
-    <DialogField
+    <TextField
       {...rest}
+      id={rest.name}
+      error={problem !== undefined}
+      helperText={problem ?? helperText}
+      fullWidth
       select
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value)}
@@ -54,6 +59,6 @@ export function ChoiceField({ choices, value, onChange, ...rest }: ChoiceFieldPr
             {choice.name}
           </MenuItem>
         ))}
-    </DialogField>
+    </TextField>
   )
 }

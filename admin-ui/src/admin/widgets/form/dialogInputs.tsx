@@ -41,6 +41,26 @@ export function LineInput({ need, isWide = false, ...rest }: LineInputProps) {
   )
 }
 
+interface ReasonInputProps {
+  label: string
+  helperText: string
+  need?: string
+}
+
+/** Why something is done. */
+export function ReasonInput(props: ReasonInputProps) {
+  return (
+    <LineInput
+      source="reason"
+      {...props}
+      slotProps={{ htmlInput: { maxLength: 200 } }}
+      autoComplete="off"
+      isRequired
+      autoFocus
+    />
+  )
+}
+
 /** The place of a record among others. */
 export function SortInput({ need }: { need: string }) {
   return (
@@ -61,19 +81,22 @@ export function useOtherName(source: string): string {
 
 interface ChoiceInputProps {
   source: string
+  /** What it is called, if not as a field of the record. */
+  label?: string
   choices: Choice[]
   /** The server says what is missing. */
   required?: boolean
 }
 
 /** One of some choices. */
-export function ChoiceInput({ source, choices, required = false }: ChoiceInputProps) {
-  const label = useLabel(source)
+export function ChoiceInput({ source, label, choices, required = false }: ChoiceInputProps) {
+  const own = useLabel(source)
   const { field, fieldState } = useInput({ source })
   return (
     <ChoiceField
       name={source}
-      {...{ label, choices, required }}
+      {...{ choices, required }}
+      label={label ?? own}
       value={field.value ?? ''}
       onChange={field.onChange}
       problem={fieldState.error?.message}

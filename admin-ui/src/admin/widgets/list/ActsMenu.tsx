@@ -2,15 +2,18 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, type Ref, useId, useState } from 'react'
+import { useMayEdit } from '../access/useMayEdit'
+import { type Shown, useDialog } from './useDialog'
 
-/** Something that can be done. */
-export interface Act {
+/** Something that can be done: at once, or in a dialog. What takes something away asks there, in red. */
+export type Act = {
   key: string
   label: string
   /** Given for what is on or off. */
   checked?: boolean
-  act(): void
-}
+  /** It changes nothing: open to who may only look, too. */
+  looking?: boolean
+} & ({ act(): void } | { dialog: Shown })
 
 interface ActsMenuProps {
   label: string
@@ -22,12 +25,16 @@ interface ActsMenuProps {
   button?: Ref<HTMLButtonElement>
 }
 
-/** What can be done, behind one button. */
+/** What can be done, behind one button; no button where the reader may do nothing of it. */
 export function ActsMenu({ label, acts, children, stays = false, button }: ActsMenuProps) {
   const id = useId()
+  const mayEdit = useMayEdit()
+  const { open, dialog } = useDialog()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   // Nobody opens the menus of most rows. One that was open stays, to be drawn while it closes.
   const [used, setUsed] = useState(false)
+  const offered = acts.filter(({ looking }) => mayEdit || looking)
+  if (offered.length === 0) return dialog
   return (
     <>
       <IconButton
@@ -54,7 +61,7 @@ export function ActsMenu({ label, acts, children, stays = false, button }: ActsM
           onClose={() => setAnchor(null)}
           slotProps={{ list: { 'aria-labelledby': `${id}button` } }}
         >
-          {acts.map(({ key, label: name, checked, act }) => (
+          {offered.map(({ key, label: name, checked, ...does }) => (
             <MenuItem
               key={key}
               {...(checked === undefined
@@ -62,7 +69,8 @@ export function ActsMenu({ label, acts, children, stays = false, button }: ActsM
                 : { role: 'menuitemcheckbox', 'aria-checked': checked })}
               onClick={() => {
                 if (!stays) setAnchor(null)
-                act()
+                if ('act' in does) does.act()
+                else open(does.dialog)
               }}
             >
               {name}
@@ -70,6 +78,7 @@ export function ActsMenu({ label, acts, children, stays = false, button }: ActsM
           ))}
         </Menu>
       )}
+      {dialog}
     </>
   )
 }

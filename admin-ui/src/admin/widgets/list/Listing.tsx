@@ -22,6 +22,7 @@ import { Cards, ColumnsMenu } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
 import { useCards } from './useCards'
+import { Waiting } from './Waiting'
 
 interface ListingProps {
   filters: ReactElement[]
@@ -31,7 +32,7 @@ interface ListingProps {
   /** What else there is here, beside adding records: open to who may only look, too. */
   actions?: ReactNode
   /** What is done seldom, behind one button. */
-  more?: MoreAct[] | ((filters: Record<string, string>) => MoreAct[])
+  more?: Act[] | ((filters: Record<string, string>) => Act[])
   /** The button of these: where the focus goes once one of them is over. */
   moreButton?: Ref<HTMLButtonElement>
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
@@ -40,12 +41,6 @@ interface ListingProps {
   adding?: ReactNode
   /** The columns. */
   children: ReactNode
-}
-
-/** Something that is done with a whole list. */
-export interface MoreAct extends Act {
-  /** It changes nothing: open to who may only look, too. */
-  looking?: boolean
 }
 
 /**
@@ -111,11 +106,18 @@ function View(props: ListingProps) {
 }
 
 function Rows({ children }: { children: ReactNode }) {
-  const { error, refetch } = useListContext()
+  const { error, isPending, refetch } = useListContext()
   const cards = useCards()
   // Handed on to Material's, which react-admin's types do not know.
   const labels = { labelDisplayedRows: useRange() }
   if (error) return <Failure error={error} onRetry={refetch} />
+  if (isPending) {
+    return (
+      <div className={styles.table}>
+        <Waiting />
+      </div>
+    )
+  }
   return (
     <>
       <div className={styles.table}>
@@ -133,17 +135,14 @@ function Rows({ children }: { children: ReactNode }) {
 }
 
 interface MoreProps {
-  acts: MoreAct[]
+  acts: Act[]
   button?: Ref<HTMLButtonElement> | undefined
 }
 
 function More({ acts, button }: MoreProps) {
   const translate = useTranslate()
-  const mayEdit = useMayEdit()
-  const open = acts.filter(({ looking }) => mayEdit || looking)
-  if (open.length === 0) return null
   return (
-    <ActsMenu label={translate('cardea.list.more')} acts={open} {...(button ? { button } : {})}>
+    <ActsMenu label={translate('cardea.list.more')} acts={acts} {...(button ? { button } : {})}>
       <MoreHoriz fontSize="small" />
     </ActsMenu>
   )

@@ -1,16 +1,24 @@
 import MoreVert from '@mui/icons-material/MoreVert'
-import { useMayEdit } from '../access/useMayEdit'
+import { useTranslate } from 'react-admin'
 import { type Act, ActsMenu } from './ActsMenu'
 
-/** Something that can be done with a row. What takes something away asks first, and is red there. */
-export type RowAct = Act
+interface RowMenuProps {
+  /** What the row is called. */
+  name: string
+  acts: Act[]
+}
 
-/** What can be done with a row, behind one button; nothing, for who may only look. */
-export function RowMenu({ label, acts }: { label: string; acts: RowAct[] }) {
-  if (!useMayEdit() || acts.length === 0) return null
+/** What can be done with a row, behind one button. */
+export function RowMenu({ name, acts }: RowMenuProps) {
+  const translate = useTranslate()
   return (
-    <ActsMenu label={label} acts={acts}>
-      <MoreVert fontSize="small" />
-    </ActsMenu>
+    // A row around it may be selected by a press; what is pressed here, or in a dialog of it, is not the row.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, the press only ends here
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are selected by a button, not by this
+    <span onClick={(event) => event.stopPropagation()}>
+      <ActsMenu label={translate('cardea.list.acts', { name })} acts={acts}>
+        <MoreVert fontSize="small" />
+      </ActsMenu>
+    </span>
   )
 }

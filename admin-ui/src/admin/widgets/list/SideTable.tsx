@@ -12,6 +12,8 @@ import {
 import { PAGE_SIZES } from '../data/reference'
 import { Failure } from '../feedback/Failure'
 import styles from './SideTable.module.css'
+import { useRefusal } from './SideTables'
+import { Waiting } from './Waiting'
 
 interface SideTableProps {
   title: string
@@ -111,8 +113,10 @@ function NothingFound() {
 }
 
 function Rows({ title, empty, selected, onSelect, children }: RowsProps) {
-  const { error, refetch } = useListContext<RaRecord>()
+  const { error, isPending, refetch } = useListContext<RaRecord>()
+  useRefusal(error)
   if (error) return <Failure error={error} onRetry={refetch} />
+  if (isPending) return <Waiting />
   return (
     <>
       <DataTable

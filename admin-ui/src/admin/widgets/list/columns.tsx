@@ -43,6 +43,7 @@ export function ColumnsMenu({ children }: { children: ReactNode }) {
         key: source,
         label: label({ source, resource, ...(own ? { label: own } : {}) }) as string,
         checked: shown,
+        looking: true,
         act: () =>
           setHidden(shown ? [...hidden, source] : hidden.filter((each) => each !== source)),
       }
@@ -70,8 +71,7 @@ export function Cards({ children, empty }: { children: ReactNode; empty: ReactNo
   const label = useTranslateLabel()
   const resource = useResourceContext()
   const [hidden] = useHidden()
-  const { data, isPending } = useListContext()
-  if (isPending) return <div className={styles.waiting} />
+  const { data } = useListContext()
   if (!data?.length) return empty
   const columns = columnsOf(children).filter(({ source = '' }) => !hidden.includes(source))
   const [name, ...rest] = columns

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
-import { fieldErrors } from '../../../widgets/feedback/say'
-import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
+import { ReasonInput } from '../../../widgets/form/dialogInputs'
+import { FormDialog } from '../../../widgets/form/FormDialog'
+import { text as trimmed } from '../../../widgets/form/rules'
 import type { Held } from './model'
 
 /** Names that a question spells out; of more people it says how many. */
@@ -22,18 +21,10 @@ export function RevokeDialog(props: RevokeDialogProps) {
   const { softwareId, tenantId, grants, onClose, onStarted } = props
   const text = useText('grants')
   const call = useCall()
-  const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call('POST /panels/{softwareId}/revoke', {
-        path: { softwareId },
-        body: { tenantId, ids: grants.map(({ id }) => id), reason: reason.trim() },
-      }),
-    onSuccess: ({ batchId }) => onStarted(batchId),
-  })
   const names = grants.slice(0, NAMED).map(({ label, studyCode }) => `${label} · ${studyCode}`)
   return (
     <FormDialog
+      resource="grants"
       title={text('revoke_title')}
       text={text('revoke_text', {
         count: grants.length,
@@ -41,20 +32,18 @@ export function RevokeDialog(props: RevokeDialogProps) {
       })}
       submit={text('revoke')}
       danger
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
+      fields={['reason']}
+      act={({ reason }) =>
+        call('POST /panels/{softwareId}/revoke', {
+          path: { softwareId },
+          body: { tenantId, ids: grants.map(({ id }) => id), reason: trimmed(reason) },
+        })
+      }
+      done={() => undefined}
+      onSaved={({ batchId }) => onStarted(batchId)}
+      onClose={onClose}
     >
-      <DialogField
-        name="reason"
-        label={text('reason')}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        problem={fieldErrors(error).reason}
-        helperText={text('reason_hint')}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-        autoFocus
-        required
-      />
+      <ReasonInput label={text('reason')} helperText={text('reason_hint')} />
     </FormDialog>
   )
 }

@@ -3,15 +3,16 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
+import { ChoiceInput, LineInput } from '../../../widgets/form/dialogInputs'
+import { InlineForm } from '../../../widgets/form/InlineForm'
+import { text as trimmed } from '../../../widgets/form/rules'
 import { TimeText } from '../../../widgets/list/TimeText'
 import styles from './client.module.css'
 import { ShownOnce } from './ShownOnce'
@@ -84,7 +85,6 @@ function Token({ token, onRevoke }: { token: Schemas['InitialAccessToken']; onRe
       {!over && (
         <Button
           size="small"
-          color="error"
           onClick={onRevoke}
           aria-label={text('initial_revoke_of', { note: note || token.id })}
         >
@@ -98,72 +98,36 @@ function Token({ token, onRevoke }: { token: Schemas['InitialAccessToken']; onRe
 function NewToken({ onMade }: { onMade(token: string): void }) {
   const text = useText('clients')
   const call = useCall()
-  const id = useId()
-  const [note, setNote] = useState('')
-  const [uses, setUses] = useState(1)
-  const [life, setLife] = useState(86_400)
-  const [pkce, setPkce] = useState<'required' | 'optional'>('required')
-  const making = useMutation({
-    mutationFn: () =>
-      call('POST /initial-access-tokens', {
-        body: { note, uses, expiresInSeconds: life, pkce },
-      }),
-    onSuccess: ({ initialAccessToken }) => {
-      setNote('')
-      onMade(initialAccessToken)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    making.mutate()
-  }
+  const named = (names: readonly string[]) => names.map((id) => ({ id, name: text(id) }))
+  const lives = LIVES.map(({ seconds, text: name }) => ({ id: String(seconds), name: text(name) }))
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
-      <TextField
-        id={`${id}note`}
-        label={text('initial_note')}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-        autoComplete="off"
+    <InlineForm
+      resource="clients"
+      submit={text('initial_new')}
+      defaultValues={{ uses: 1, life: '86400', pkce: 'required' }}
+      clears={['note']}
+      act={({ note, uses, life, pkce }) =>
+        call('POST /initial-access-tokens', {
+          body: {
+            note: trimmed(note),
+            uses: Number(uses),
+            expiresInSeconds: Number(life),
+            pkce: pkce as 'required' | 'optional',
+          },
+        })
+      }
+      done={() => undefined}
+      onSaved={({ initialAccessToken }) => onMade(initialAccessToken)}
+      className={styles.form}
+    >
+      <LineInput source="note" label={text('initial_note')} autoComplete="off" />
+      <LineInput source="uses" label={text('initial_uses')} type="number" />
+      <ChoiceInput source="life" label={text('initial_life')} choices={lives} />
+      <ChoiceInput
+        source="pkce"
+        label={text('fields.cardea_pkce')}
+        choices={named(['required', 'optional'])}
       />
-      <div className={styles.grid}>
-        <TextField
-          id={`${id}uses`}
-          label={text('initial_uses')}
-          type="number"
-          value={uses}
-          onChange={(event) => setUses(Number(event.target.value))}
-        />
-        <TextField
-          select
-          id={`${id}life`}
-          label={text('initial_life')}
-          value={life}
-          onChange={(event) => setLife(Number(event.target.value))}
-        >
-          {LIVES.map(({ seconds, text: name }) => (
-            <MenuItem key={seconds} value={seconds}>
-              {text(name)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          id={`${id}pkce`}
-          label={text('fields.cardea_pkce')}
-          value={pkce}
-          onChange={(event) => setPkce(event.target.value as typeof pkce)}
-        >
-          <MenuItem value="required">{text('required')}</MenuItem>
-          <MenuItem value="optional">{text('optional')}</MenuItem>
-        </TextField>
-      </div>
-      {making.error && <Failure error={making.error} />}
-      <div>
-        <Button type="submit" variant="outlined" loading={making.isPending}>
-          {text('initial_new')}
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { setLocale } from '../../../../shared/i18n'
-import { columns, findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
+import { columns, listing, openConsole, refusal, startConsole } from '../../../testing'
 import { ADDRESS, serve } from './fixtures'
 
 const server = startConsole()
@@ -44,7 +44,7 @@ describe('the secrets of a client', () => {
     expect(within(once).getByText('second-secret')).toBeDefined()
     await user.click(within(once).getByRole('button', { name: 'I have kept it' }))
     await waitFor(() => expect(screen.queryByText('second-secret')).toBeNull())
-    expect(await screen.findAllByRole('button', { name: /^Delete the secret of/ })).toHaveLength(2)
+    expect(await screen.findAllByRole('button', { name: /^Actions: 20/ })).toHaveLength(2)
     expect(written).toEqual([
       {
         method: 'POST',
@@ -57,9 +57,12 @@ describe('the secrets of a client', () => {
   it('are deleted only after a question, and say why they are not', async () => {
     const written = serve(server)
     const { user } = openConsole(`${ADDRESS}/edc`)
-    const remove = () => screen.findByRole('button', { name: /^Delete the secret of/ })
-    await user.click(await remove())
-    await user.click((await findDialog()).getByRole('button', { name: 'Cancel' }))
+    const remove = async () => {
+      await user.click(await screen.findByRole('button', { name: /^Actions: 20/ }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+      return screen.findByRole('dialog', { name: /^Delete the secret of/ })
+    }
+    await user.click(within(await remove()).getByRole('button', { name: 'Cancel' }))
     expect(written).toEqual([])
     server.use(
       http.delete(
@@ -68,11 +71,9 @@ describe('the secrets of a client', () => {
         { once: true },
       ),
     )
-    await user.click(await remove())
-    const dialog = await screen.findByRole('dialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await user.click(within(await remove()).getByRole('button', { name: 'Delete' }))
     await screen.findByText('the only secret without an end')
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await user.click(within(await remove()).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(written.map(({ method }) => method)).toEqual(['DELETE'])
   })

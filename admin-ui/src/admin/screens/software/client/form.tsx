@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import {
   CheckboxGroupInput,
   type RaRecord,
@@ -11,6 +11,9 @@ import {
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import wide from '../../../widgets/form/RecordForm.module.css'
+import { Section } from '../../../widgets/form/Section'
+import { lazyPart } from '../../../widgets/lazyPart'
 import styles from './client.module.css'
 import {
   Address,
@@ -22,15 +25,14 @@ import {
   Lines,
   objectOf,
   Seconds,
-  Section,
   useField,
   Words,
 } from './inputs'
 import { GRANTS, MEMBERS, useReadable } from './readable'
 
-const Tie = lazy(async () => ({ default: (await import('./Tie')).Tie }))
-const Secrets = lazy(async () => ({ default: (await import('./Secrets')).Secrets }))
-const ShownOnce = lazy(async () => ({ default: (await import('./ShownOnce')).ShownOnce }))
+const Tie = lazyPart(async () => (await import('./Tie')).Tie)
+const Secrets = lazyPart(async () => (await import('./Secrets')).Secrets)
+const ShownOnce = lazyPart(async () => (await import('./ShownOnce')).ShownOnce)
 
 /** What the server takes where nothing is said, so that the form shows it. */
 const DEFAULTS = {
@@ -59,13 +61,17 @@ export function cleaned(data: Partial<RaRecord>): Partial<RaRecord> {
   return Object.fromEntries(entries)
 }
 
+function ClientSection({ part, children }: { part: string; children: ReactNode }) {
+  return <Section title={useText('clients')(`section_${part}`)}>{children}</Section>
+}
+
 function Grants() {
   const text = useText('clients')
   const field = useField('grant_types')
   return (
     <CheckboxGroupInput
       {...field}
-      className={styles.wide ?? ''}
+      className={wide.wide ?? ''}
       choices={GRANTS.map(({ id, text: name }) => ({ id, name: text(name) }))}
       translateChoice={false}
     />
@@ -92,7 +98,7 @@ function Bound() {
 
 function General({ creating }: { creating: boolean }) {
   return (
-    <Section title="section_general">
+    <ClientSection part="general">
       <Line source="client_name" validate={required()} />
       <Line source="client_name#en" />
       {creating && <Line source="client_id" />}
@@ -103,25 +109,25 @@ function General({ creating }: { creating: boolean }) {
       <Address source="policy_uri" />
       <Address source="tos_uri" />
       <Lines source="contacts" />
-    </Section>
+    </ClientSection>
   )
 }
 
 function Addresses() {
   return (
-    <Section title="section_addresses">
+    <ClientSection part="addresses">
       <Lines source="redirect_uris" />
       <Lines source="cardea_redirect_paths" />
       <Bound />
       <Lines source="post_logout_redirect_uris" />
       <Address source="initiate_login_uri" />
-    </Section>
+    </ClientSection>
   )
 }
 
 function Authentication({ creating }: { creating: boolean }) {
   return (
-    <Section title="section_authentication">
+    <ClientSection part="authentication">
       <Choice
         source="token_endpoint_auth_method"
         of={['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']}
@@ -134,13 +140,13 @@ function Authentication({ creating }: { creating: boolean }) {
           <Secrets />
         </Suspense>
       )}
-    </Section>
+    </ClientSection>
   )
 }
 
 function Requests() {
   return (
-    <Section title="section_requests">
+    <ClientSection part="requests">
       <Grants />
       <Words source="scope" />
       <Choice source="cardea_consent" of={['never', 'once', 'always']} />
@@ -156,13 +162,13 @@ function Requests() {
       <Lines source="default_acr_values" />
       <Lines source="request_uris" />
       <Flag source="cardea_sso_code" />
-    </Section>
+    </ClientSection>
   )
 }
 
 function Tokens() {
   return (
-    <Section title="section_tokens">
+    <ClientSection part="tokens">
       <Choice source="cardea_access_token_format" of={['jwt', 'opaque']} />
       <Algorithm source="cardea_access_token_signed_alg" />
       <Choice source="cardea_access_token_type" of={['at+jwt', 'JWT']} />
@@ -174,18 +180,18 @@ function Tokens() {
       <Seconds source="cardea_id_token_seconds" />
       <Seconds source="cardea_refresh_token_seconds" />
       <Flag source="dpop_bound_access_tokens" />
-    </Section>
+    </ClientSection>
   )
 }
 
 function Logout() {
   return (
-    <Section title="section_logout">
+    <ClientSection part="logout">
       <Address source="frontchannel_logout_uri" />
       <Flag source="frontchannel_logout_session_required" />
       <Address source="backchannel_logout_uri" />
       <Flag source="backchannel_logout_session_required" />
-    </Section>
+    </ClientSection>
   )
 }
 
@@ -193,11 +199,11 @@ function ClientInputs({ creating = false }: { creating?: boolean }) {
   return (
     <>
       <General creating={creating} />
-      <Section title="section_tie">
+      <ClientSection part="tie">
         <Suspense>
           <Tie />
         </Suspense>
-      </Section>
+      </ClientSection>
       <Addresses />
       <Authentication creating={creating} />
       <Requests />

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, SelectInput, TextInput, type Validator } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
-import styles from './client.module.css'
+import styles from '../../../widgets/form/RecordForm.module.css'
+import own from './client.module.css'
 
 /** What every input says of its member: label and helper text. */
 export function useField(source: string, otherwise?: string) {
@@ -33,7 +33,7 @@ export function Lines({ source }: FieldProps) {
   return (
     <TextInput
       {...field}
-      className={styles.wide ?? ''}
+      className={`${styles.wide} ${own.code}`}
       multiline
       minRows={2}
       maxRows={10}
@@ -52,7 +52,7 @@ export function Words({ source }: FieldProps) {
   return (
     <TextInput
       {...useField(source)}
-      className={styles.wide ?? ''}
+      className={`${styles.wide} ${own.code}`}
       multiline
       parse={asWords}
       autoComplete="off"
@@ -123,7 +123,7 @@ export function Json({ source }: FieldProps) {
   return (
     <TextInput
       {...useField(source)}
-      className={styles.wide ?? ''}
+      className={`${styles.wide} ${own.code}`}
       multiline
       minRows={3}
       maxRows={16}
@@ -132,16 +132,5 @@ export function Json({ source }: FieldProps) {
       autoComplete="off"
       spellCheck={false}
     />
-  )
-}
-
-/** A part of the form under a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const text = useText('clients')
-  return (
-    <section className={styles.section}>
-      <h2>{text(title)}</h2>
-      <div className={styles.grid}>{children}</div>
-    </section>
   )
 }

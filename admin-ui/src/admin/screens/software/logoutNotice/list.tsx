@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
-import { messageOf } from '../../../widgets/feedback/Failure'
+import { useText } from '../../../widgets/data/useText'
+import { useSay } from '../../../widgets/feedback/say'
 import { Badge } from '../../../widgets/list/Badge'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { Listing } from '../../../widgets/list/Listing'
-import { TimeText } from '../../../widgets/list/TimeText'
+import { TimeField } from '../../../widgets/list/TimeText'
 
 type LogoutNotice = Schemas['Delivery']
 
@@ -21,49 +22,35 @@ const REFETCH_MS = 5_000
 /** How far it has come, and what was wrong the last time. */
 function StateField() {
   const notice = useRecordContext<LogoutNotice>()
-  const translate = useTranslate()
+  const text = useText('logout-deliveries')
   if (!notice) return null
   const { state, lastError, lastStatus } = notice
   return (
     <>
-      {state === 'failed' ? (
-        <Badge tone="danger">{translate(`resources.logout-deliveries.${state}`)}</Badge>
-      ) : (
-        <span>{translate(`resources.logout-deliveries.${state}`)}</span>
-      )}
+      {state === 'failed' ? <Badge tone="danger">{text(state)}</Badge> : <span>{text(state)}</span>}
       {lastError && (
         <div data-muted>
-          <small>
-            {translate(`resources.logout-deliveries.${lastError}`, { status: lastStatus })}
-          </small>
+          <small>{text(lastError, { status: lastStatus })}</small>
         </div>
       )}
     </>
   )
 }
 
-function CreatedAt() {
-  return <TimeText at={useRecordContext<LogoutNotice>()?.createdAt} />
-}
-
-function NextAttemptAt() {
-  return <TimeText at={useRecordContext<LogoutNotice>()?.nextAttemptAt} />
-}
-
-/** Tries again at once, also where it was given up. */
+/**
+ * Tries again at once, also where it was given up. All that can be done with a notice, and it takes nothing away: a
+ * menu would only stand before it.
+ */
 function Retry() {
   const notice = useRecordContext<LogoutNotice>()
   const translate = useTranslate()
-  const notify = useNotify()
+  const text = useText('logout-deliveries')
+  const say = useSay()
   const call = useCall()
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call('POST /logout-deliveries/{id}/retry', { path: { id } }),
-    onSuccess: () => notify('resources.logout-deliveries.queued', { type: 'info' }),
-    onError: (error) => {
-      // The server's sentence is no key: it stands for itself.
-      const said = messageOf(error)
-      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
-    },
+    onSuccess: () => say.done(text('queued')),
+    onError: say.failed,
   })
   if (!notice || notice.state === 'delivered') return null
   return (
@@ -90,9 +77,9 @@ export function LogoutNoticeList() {
       <DataTable.Col source="userName" disableSort />
       <DataTable.Col source="state" disableSort field={StateField} />
       <DataTable.NumberCol source="attempts" disableSort />
-      <DataTable.Col source="nextAttemptAt" disableSort field={NextAttemptAt} />
-      <DataTable.Col source="createdAt" field={CreatedAt} />
-      <DataTable.Col label=" " disableSort field={Retry} />
+      <DataTable.Col source="nextAttemptAt" disableSort field={TimeField} />
+      <DataTable.Col source="createdAt" field={TimeField} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Retry} />
     </Listing>
   )
 }

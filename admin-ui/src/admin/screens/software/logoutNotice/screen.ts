@@ -6,5 +6,5 @@ export const screen: ResourceScreen = {
   called: { zh: '退出通知', en: 'sign-out notice |||| Sign-out notices' },
   name: 'clientName',
   writable: [],
-  list: later(async () => (await import('./index')).LogoutNoticeList),
+  list: later(async () => (await import('./list')).LogoutNoticeList),
 }

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { DataTable, SelectInput, useNotify, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, SelectInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
-import { messageOf } from '../../../widgets/feedback/Failure'
-import { Question } from '../../../widgets/feedback/Question'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { useText } from '../../../widgets/data/useText'
+import { useSay } from '../../../widgets/feedback/say'
+import { Asking } from '../../../widgets/list/Asking'
 import { CopyText } from '../../../widgets/list/CopyText'
 import { Listing } from '../../../widgets/list/Listing'
-import { TimeText } from '../../../widgets/list/TimeText'
+import { RowActs } from '../../../widgets/list/RowActs'
+import { TimeField, TimeText } from '../../../widgets/list/TimeText'
 
 type SigningKey = Schemas['SigningKey']
 
@@ -31,25 +30,9 @@ function KeyId() {
 
 function StateField() {
   const key = useRecordContext<SigningKey>()
-  const translate = useTranslate()
+  const text = useText('signing-keys')
   if (!key) return null
-  return (
-    <span data-muted={key.state === 'removed' || undefined}>
-      {translate(`resources.signing-keys.${key.state}`)}
-    </span>
-  )
-}
-
-function PublishedAt() {
-  return <TimeText at={useRecordContext<SigningKey>()?.publishedAt} />
-}
-
-function CurrentAt() {
-  return <TimeText at={useRecordContext<SigningKey>()?.currentAt} />
-}
-
-function RetiredAt() {
-  return <TimeText at={useRecordContext<SigningKey>()?.retiredAt} />
+  return <span data-muted={key.state === 'removed' || undefined}>{text(key.state)}</span>
 }
 
 /** When it left the key set, or will. */
@@ -58,46 +41,30 @@ function RemovedAt() {
   return <TimeText at={key?.removedAt ?? key?.removeAt} />
 }
 
-/** Replaces a key that signs, once somebody has read what that means. */
-function Rotate() {
-  const key = useRecordContext<SigningKey>()
-  const translate = useTranslate()
-  const notify = useNotify()
+/** A key that signs is replaced, once somebody has read what that means. */
+function Acts() {
+  const text = useText('signing-keys')
   const call = useCall()
-  const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (alg: SigningKey['alg']) => call('POST /signing-keys/rotate', { body: { alg } }),
-    onSuccess: ({ alg }) =>
-      notify('resources.signing-keys.rotated', { type: 'info', messageArgs: { alg } }),
-    onError: (error) => {
-      // The server's sentence is no key: it stands for itself.
-      const said = messageOf(error)
-      notify(said ?? 'cardea.request_failed', { type: 'error', messageArgs: { _: said } })
-    },
-    onSettled: () => setAsking(false),
-  })
-  if (key?.state !== 'current') return null
-  const { alg } = key
-  return (
-    <>
-      <ChangeButton
-        size="small"
-        onClick={() => setAsking(true)}
-        aria-label={`${translate('resources.signing-keys.rotate')}: ${alg}`}
-      >
-        {translate('resources.signing-keys.rotate')}
-      </ChangeButton>
-      <Question
-        isOpen={asking}
-        loading={isPending}
-        title="resources.signing-keys.rotate_title"
-        titleTranslateOptions={{ alg }}
-        content="resources.signing-keys.rotate_text"
-        confirm="resources.signing-keys.rotate"
-        onConfirm={() => mutate(alg)}
-        onClose={() => setAsking(false)}
+  const say = useSay()
+  const rotate = ({ alg }: SigningKey) => ({
+    key: 'rotate',
+    label: text('rotate'),
+    dialog: (onClose: () => void) => (
+      <Asking
+        title={text('rotate_title', { alg })}
+        content={text('rotate_text')}
+        confirm={text('rotate')}
+        act={() => call('POST /signing-keys/rotate', { body: { alg } })}
+        onDone={(made) => say.done(text('rotated', { alg: made.alg }))}
+        onClose={onClose}
       />
-    </>
+    ),
+  })
+  return (
+    <RowActs<SigningKey>
+      name="alg"
+      acts={(key) => (key.state === 'current' ? [rotate(key)] : [])}
+    />
   )
 }
 
@@ -108,11 +75,11 @@ export function SigningKeyList() {
       <DataTable.Col source="id" disableSort field={KeyId} />
       <DataTable.Col source="alg" disableSort />
       <DataTable.Col source="state" disableSort field={StateField} />
-      <DataTable.Col source="publishedAt" field={PublishedAt} />
-      <DataTable.Col source="currentAt" disableSort field={CurrentAt} />
-      <DataTable.Col source="retiredAt" disableSort field={RetiredAt} />
+      <DataTable.Col source="publishedAt" field={TimeField} />
+      <DataTable.Col source="currentAt" disableSort field={TimeField} />
+      <DataTable.Col source="retiredAt" disableSort field={TimeField} />
       <DataTable.Col source="removedAt" disableSort field={RemovedAt} />
-      <DataTable.Col label=" " disableSort field={Rotate} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
     </Listing>
   )
 }

@@ -6,5 +6,5 @@ export const screen: ResourceScreen = {
   called: { zh: '签名密钥', en: 'signing key |||| Signing keys' },
   name: 'id',
   writable: [],
-  list: later(async () => (await import('./index')).SigningKeyList),
+  list: later(async () => (await import('./list')).SigningKeyList),
 }

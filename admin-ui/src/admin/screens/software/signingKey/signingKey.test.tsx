@@ -95,15 +95,19 @@ describe('signing keys', () => {
     )
     const { user } = openConsole(ADDRESS)
     const current = await rowOf('current')
-    expect((await rowOf('retired')).queryByText('Rotate')).toBeNull()
-    await user.click(current.getByRole('button', { name: 'Rotate: ES256' }))
+    expect((await rowOf('retired')).queryByRole('button', { name: /^Actions/ })).toBeNull()
+    const rotate = async () => {
+      await user.click(current.getByRole('button', { name: 'Actions: ES256' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Rotate' }))
+    }
+    await rotate()
     const dialog = await screen.findByRole('dialog', { name: 'Rotate the ES256 key?' })
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(told()).toBe('Operation cancelled')
     expect(sent).toEqual([])
 
-    await user.click(current.getByRole('button', { name: 'Rotate: ES256' }))
+    await rotate()
     const again = await screen.findByRole('dialog')
     await user.click(within(again).getByRole('button', { name: 'Rotate' }))
     await screen.findByText('Within seconds tokens are signed with a new ES256 key.')
@@ -118,7 +122,8 @@ describe('signing keys', () => {
       http.post('/api/admin/signing-keys/rotate', () => refusal(403, { message: 'Not allowed' })),
     )
     const { user } = openConsole(ADDRESS)
-    await user.click((await rowOf('current')).getByRole('button', { name: /^Rotate/ }))
+    await user.click((await rowOf('current')).getByRole('button', { name: /^Actions/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rotate' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Rotate' }))
     await screen.findByText('Not allowed')

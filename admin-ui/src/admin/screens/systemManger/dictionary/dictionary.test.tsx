@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  chooseOf,
   filterOf,
   findDialog,
   listing,
@@ -102,15 +103,15 @@ describe('the dictionaries', () => {
     const categories = within(screen.getByRole('region', { name: 'Categories' }))
     expect(rows(categories)[1]).toEqual(['2', 'Position', 'Yes'])
     await user.click(categories.getByRole('button', { name: 'Area' }))
-    await screen.findByRole('button', { name: 'Add child: Oncology' })
+    await screen.findByRole('button', { name: 'Actions: Oncology' })
     expect(asked.at(-1)).toEqual({ categoryId: '16', tenantId: '0', parentId: '0' })
   })
 
   it('show a tenant what is its own and what it shares, and lets it change its own', async () => {
     const { user } = openConsole('/index/systemManger/dictionary?tenant=t1')
     await user.click(await screen.findByRole('button', { name: 'Position' }))
-    await screen.findByRole('button', { name: 'Edit: Own position' })
-    expect(screen.queryByRole('button', { name: 'Edit: Manager' })).toBeNull()
+    await screen.findByRole('button', { name: 'Actions: Own position' })
+    expect(screen.queryByRole('button', { name: 'Actions: Manager' })).toBeNull()
     expect(screen.getByText('shared by all tenants')).toBeDefined()
     expect(await screen.findByDisplayValue('Northwind')).toBeDefined()
     expect(asked.at(-1)).toEqual({ categoryId: '2', tenantId: 't1', parentId: '0' })
@@ -147,9 +148,10 @@ describe('the dictionaries', () => {
   it('show what is below an item, and remove it after a question', async () => {
     const { user } = openConsole('/index/systemManger/dictionary')
     await user.click(await screen.findByRole('button', { name: 'Area' }))
-    await user.click(await screen.findByRole('button', { name: 'Child details: Oncology' }))
+    await chooseOf(user, 'Oncology', 'Child details')
     const dialog = await findDialog('Child details: Oncology')
-    await user.click(await dialog.findByRole('button', { name: 'Delete: Lung cancer' }))
+    await dialog.findByText('Lung cancer')
+    await chooseOf(user, 'Lung cancer', 'Delete')
     await screen.findByText('Delete this information?')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await dialog.findByText('Nothing below it yet.')
@@ -158,7 +160,7 @@ describe('the dictionaries', () => {
 
   it('let two administrators see what both did, and one of them choose', async () => {
     const { user } = openConsole('/index/systemManger/dictionary')
-    await user.click(await screen.findByRole('button', { name: 'Edit: CRO' }))
+    await chooseOf(user, 'CRO', 'Edit')
     const dialog = await findDialog('Edit: CRO')
     const name = dialog.getByRole('textbox', { name: /^Name/ })
     await user.clear(name)

@@ -21,7 +21,6 @@ export const en = {
     items: 'Items: %{name}',
     category: 'Category',
     other_hint: 'The same as the name where it is left empty',
-    actions: 'Actions',
     add: 'Add an item',
     edit: 'Edit',
     edit_of: 'Edit: %{name}',

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '../../../widgets/data/useText'
-import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
+import { SideTables } from '../../../widgets/list/SideTables'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { LazyTenantChoice } from '../../../widgets/tenant/LazyTenantChoice'
 import { Items } from './Items'
@@ -19,8 +19,7 @@ export function Dictionary() {
   const [category, setCategory] = useState<Category>()
   const tenant = params.get('tenant')
   return (
-    <div className={styles.page}>
-      <ScreenTitle />
+    <SideTables>
       <LazyTenantChoice
         id={tenant}
         onChange={(id) => setParams(id === null ? {} : { tenant: id })}
@@ -54,7 +53,7 @@ export function Dictionary() {
           />
         )}
       </div>
-    </div>
+    </SideTables>
   )
 }
 

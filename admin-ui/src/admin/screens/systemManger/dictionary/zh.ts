@@ -21,7 +21,6 @@ export const zh = {
     items: '字典项：%{name}',
     category: '类别',
     other_hint: '留空则与名称相同',
-    actions: '操作',
     add: '新增字典项',
     edit: '编辑',
     edit_of: '编辑：%{name}',

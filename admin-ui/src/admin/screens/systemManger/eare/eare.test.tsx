@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filterOf, findDialog, listing, openConsole, refusal, startConsole } from '../../../testing'
+import {
+  chooseOf,
+  filterOf,
+  findDialog,
+  listing,
+  openConsole,
+  refusal,
+  startConsole,
+} from '../../../testing'
 
 const server = startConsole()
 
@@ -130,7 +138,7 @@ describe('the regions', () => {
 
   it('stay while something holds them, which is said', async () => {
     const { user } = openConsole('/index/systemManger/eare')
-    await user.click(await screen.findByRole('button', { name: 'Delete: Germany' }))
+    await chooseOf(user, 'Germany', 'Delete')
     await screen.findByText('Delete this information?')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('this region is in use by tenants')

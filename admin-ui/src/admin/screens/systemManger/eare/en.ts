@@ -14,7 +14,6 @@ export const en = {
     level3: 'Cities',
     of: '%{title} of %{name}',
     other_hint: 'The same as the name where it is left empty',
-    actions: 'Actions',
     parent: 'Parent',
     add: 'Add',
     add1: 'Add a country',

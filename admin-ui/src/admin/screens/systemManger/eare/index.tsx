@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useText } from '../../../widgets/data/useText'
-import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
+import { SideTables } from '../../../widgets/list/SideTables'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useSettled } from '../../../widgets/list/useSettled'
 import { Level } from './Level'
@@ -22,8 +22,7 @@ export function Regions() {
     setCountry(chosen)
   }
   return (
-    <div className={styles.page}>
-      <ScreenTitle />
+    <SideTables>
       <TextField
         type="search"
         label={text('search')}
@@ -44,6 +43,6 @@ export function Regions() {
         />
         <Level key={`3 ${province?.id}`} level={3} parent={province} />
       </div>
-    </div>
+    </SideTables>
   )
 }

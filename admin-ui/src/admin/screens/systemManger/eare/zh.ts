@@ -14,7 +14,6 @@ export const zh = {
     level3: '城市',
     of: '%{name}的%{title}',
     other_hint: '留空则与名称相同',
-    actions: '操作',
     parent: '上级区域',
     add: '新增',
     add1: '新增国家',

@@ -10,7 +10,6 @@ export const en = {
     },
     global: 'Edit global holidays',
     global_title: 'Global holidays',
-    actions: 'Actions',
     edit: 'Edit',
     edit_of: 'Edit: %{name}',
     title_of: 'Holidays of %{name}',

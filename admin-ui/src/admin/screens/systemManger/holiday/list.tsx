@@ -1,15 +1,14 @@
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { lazyPart } from '../../../widgets/lazyPart'
+import { DialogButton } from '../../../widgets/list/DialogButton'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { daysOf, GLOBAL } from './model'
 
 // The calendars load when one is opened.
-const Edit = lazy(async () => ({ default: (await import('./Edit')).Edit }))
+const Edit = lazyPart(async () => (await import('./Edit')).Edit)
 
 type Row = Schemas['TenantCalendar']
 
@@ -24,54 +23,43 @@ function Own() {
   return <span>{text('count', { law, extra })}</span>
 }
 
+/** All that can be done with a calendar: a menu of one thing would only stand before it. */
 function EditButton() {
   const row = useRecordContext<Row>()
   const text = useText('holidays')
-  const [open, setOpen] = useState(false)
   if (!row) return null
+  const { id, tenantName: name } = row
   return (
-    <>
-      <ChangeButton
-        size="small"
-        aria-label={text('edit_of', { name: row.tenantName })}
-        onClick={() => setOpen(true)}
-      >
-        {text('edit')}
-      </ChangeButton>
-      {open && (
-        <Suspense>
-          <Edit id={row.id} name={row.tenantName} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      size="small"
+      aria-label={text('edit_of', { name })}
+      dialog={(onClose) => <Edit {...{ id, name, onClose }} />}
+    >
+      {text('edit')}
+    </DialogButton>
   )
 }
 
 /** The tenants with their calendars, and the global one. */
 export function HolidayList() {
   const text = useText('holidays')
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Listing
-        filters={filters}
-        sort={{ field: 'tenantName', order: 'ASC' }}
-        adding={
-          <Button variant="contained" onClick={() => setOpen(true)}>
-            {text('global')}
-          </Button>
-        }
-        keepsFilters
-      >
-        <DataTable.Col source="tenantName" />
-        <DataTable.Col source="lawHolidays" disableSort label={text('calendar')} field={Own} />
-        <DataTable.Col source="id" disableSort label={text('actions')} field={EditButton} />
-      </Listing>
-      {open && (
-        <Suspense>
-          <Edit id={GLOBAL} name="" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Listing
+      filters={filters}
+      sort={{ field: 'tenantName', order: 'ASC' }}
+      adding={
+        <DialogButton
+          variant="contained"
+          dialog={(onClose) => <Edit id={GLOBAL} name="" onClose={onClose} />}
+        >
+          {text('global')}
+        </DialogButton>
+      }
+      keepsFilters
+    >
+      <DataTable.Col source="tenantName" />
+      <DataTable.Col source="lawHolidays" disableSort label={text('calendar')} field={Own} />
+      <DataTable.Col source="id" disableSort label="cardea.dialog.actions" field={EditButton} />
+    </Listing>
   )
 }

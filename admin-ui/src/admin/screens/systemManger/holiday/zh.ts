@@ -10,7 +10,6 @@ export const zh = {
     },
     global: '编辑全局节假日',
     global_title: '全局节假日',
-    actions: '操作',
     edit: '编辑',
     edit_of: '编辑：%{name}',
     title_of: '%{name} 的节假日',

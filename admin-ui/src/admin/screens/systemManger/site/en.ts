@@ -28,16 +28,6 @@ export const en = {
       template: 'research-centres.csv',
       act: 'Import %{count} research centres',
       done: '%{count} research centres were imported.',
-      columns: {
-        siteName: 'Name',
-        countryId: 'Country',
-        provinceId: 'Province/State',
-        cityId: 'City',
-        levelId: 'Level',
-        typeId: 'Type',
-        address: 'Address',
-        remark: 'Remark',
-      },
     },
   },
 }

@@ -1,56 +1,33 @@
-import { lazy, Suspense, useState } from 'react'
-import { DataTable, type RaRecord, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, type RaRecord } from 'react-admin'
+import { useImport } from '../../../widgets/files/useImport'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
-import { RowMenu } from '../../../widgets/list/RowMenu'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
-
-const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
+import { useRemoval } from '../../../widgets/list/useRemoval'
+import { screen } from './screen'
 
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 
 /** What came with the platform (`isUserAdd` 0) stays. */
 function Acts() {
-  const site = useRecordContext<RaRecord>()
-  return site && site.isUserAdd !== 0 ? <Remove site={site} /> : null
-}
-
-function Remove({ site }: { site: RaRecord }) {
-  const translate = useTranslate()
-  const name = String(site.siteName)
-  const { act, question } = useRemoval({ resource: 'sites', record: site, name })
-  return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
-      {question}
-    </>
-  )
+  const removal = useRemoval('sites')
+  const acts = (site: RaRecord) =>
+    site.isUserAdd === 0 ? [] : [removal(site, String(site.siteName))]
+  return <RowActs name="siteName" acts={acts} />
 }
 
 /** The research centres of the platform. */
 export function SiteList() {
-  const translate = useTranslate()
-  const [importing, setImporting] = useState(false)
+  const importing = useImport('sites', screen.writable ?? [])
   return (
-    <>
-      <Listing
-        filters={filters}
-        sort={{ field: 'siteName', order: 'ASC' }}
-        more={[{ key: 'import', label: translate('cardea.import'), act: () => setImporting(true) }]}
-      >
-        <DataTable.Col source="siteName" field={EditLink} />
-        <DataTable.Col source="areaName" disableSort />
-        <DataTable.Col source="levelDesc" disableSort />
-        <DataTable.Col source="typeDesc" disableSort />
-        <DataTable.Col source="address" disableSort />
-        <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
-      </Listing>
-      {importing && (
-        <Suspense>
-          <Import onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
-    </>
+    <Listing filters={filters} sort={{ field: 'siteName', order: 'ASC' }} more={[importing()]}>
+      <DataTable.Col source="siteName" field={EditLink} />
+      <DataTable.Col source="areaName" disableSort />
+      <DataTable.Col source="levelDesc" disableSort />
+      <DataTable.Col source="typeDesc" disableSort />
+      <DataTable.Col source="address" disableSort />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
+    </Listing>
   )
 }

@@ -28,16 +28,6 @@ export const zh = {
       template: '研究中心.csv',
       act: '导入 %{count} 个研究中心',
       done: '已导入 %{count} 个研究中心。',
-      columns: {
-        siteName: '名称',
-        countryId: '国家',
-        provinceId: '省/州',
-        cityId: '城市',
-        levelId: '级别',
-        typeId: '类型',
-        address: '地址',
-        remark: '备注',
-      },
     },
   },
 }

@@ -1,38 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { useCreatePath, useNavigate, useRecordContext, useResourceContext } from 'react-admin'
+import { useCreatePath, useNavigate } from 'react-admin'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { useSay } from '../../../widgets/feedback/say'
-import { type RowAct, RowMenu } from '../../../widgets/list/RowMenu'
+import { lazyPart } from '../../../widgets/lazyPart'
+import type { Act } from '../../../widgets/list/ActsMenu'
+import { RowActs } from '../../../widgets/list/RowActs'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { type Asked, isKeptElsewhere, type User } from './model'
 
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }))
-
-/** A dialog about the row's user, once something opened it. */
-function useDialog(user: User | undefined) {
-  const [asked, open] = useState<Asked>()
-  return {
-    open,
-    shown: asked && user && (
-      <Suspense>
-        <Dialogs asked={asked} user={user} onClose={() => open(undefined)} />
-      </Suspense>
-    ),
-  }
-}
+const Dialogs = lazyPart(async () => (await import('./dialogs')).Dialogs)
 
 /** Sends the mail with which somebody verifies their address. */
-function useVerify(user: User | undefined) {
+function useVerify() {
   const text = useText('users')
   const say = useSay()
   const call = useCall()
   const handedOver = useHandedOver()
   return useMutation({
-    mutationFn: async () => {
-      if (!user) return
-      const { id, email } = user
+    mutationFn: async ({ id, email }: User) => {
       const { messageId } = await call('POST /users/{id}/email-verification', { path: { id } })
       await handedOver(messageId, email, text('verify_done', { email }))
     },
@@ -42,45 +29,35 @@ function useVerify(user: User | undefined) {
 
 /** What can be done with a user. */
 export function UserActs() {
-  const user = useRecordContext<User>()
   const text = useText('users')
   const navigate = useNavigate()
   const createPath = useCreatePath()
-  const resource = useResourceContext()
-  const { open, shown } = useDialog(user)
-  const verify = useVerify(user)
-  if (!user) return null
-  const edit = () => navigate(createPath({ resource, type: 'edit', id: user.id }))
-  if (user.deletedAt) {
-    const acts = [{ key: 'restore', label: text('restore'), act: () => open('restore') }]
-    return (
-      <>
-        <RowMenu label={text('acts', { name: user.userName })} acts={acts} />
-        {shown}
-      </>
-    )
+  const removal = useRemoval('users')
+  const verify = useVerify()
+  const acts = (user: User): Act[] => {
+    const asking = (asked: Asked, label: string): Act => ({
+      key: asked,
+      label,
+      dialog: (onClose) => <Dialogs {...{ asked, user, onClose }} />,
+    })
+    if (user.deletedAt) return [asking('restore', text('restore'))]
+    const locked = user.status !== '0'
+    const edit = () => navigate(createPath({ resource: 'users', type: 'edit', id: user.id }))
+    const own = [
+      asking('important', text('important')),
+      asking('password', text('change_password')),
+      asking('reset', text('reset_password')),
+    ]
+    return [
+      { key: 'edit', label: text('edit'), act: edit },
+      ...(isKeptElsewhere(user) ? [] : own),
+      ...(user.emailValid === '1' && !locked
+        ? [{ key: 'verify', label: text('verify'), act: () => verify.mutate(user) }]
+        : []),
+      ...(locked || user.lockedUntil ? [asking('unlock', text('unlock'))] : []),
+      ...(locked ? [] : [asking('lock', text('lock'))]),
+      removal(user, text('remove_title', { name: user.fullName }), 'ra.action.delete'),
+    ]
   }
-  const acts: RowAct[] = [{ key: 'edit', label: text('edit'), act: edit }]
-  if (!isKeptElsewhere(user)) {
-    acts.push(
-      { key: 'important', label: text('important'), act: () => open('important') },
-      { key: 'password', label: text('change_password'), act: () => open('password') },
-      { key: 'reset', label: text('reset_password'), act: () => open('reset') },
-    )
-  }
-  const locked = user.status !== '0'
-  if (user.emailValid === '1' && !locked) {
-    acts.push({ key: 'verify', label: text('verify'), act: () => verify.mutate() })
-  }
-  if (locked || user.lockedUntil) {
-    acts.push({ key: 'unlock', label: text('unlock'), act: () => open('unlock') })
-  }
-  if (!locked) acts.push({ key: 'lock', label: text('lock'), act: () => open('lock') })
-  acts.push({ key: 'remove', label: text('remove'), act: () => open('remove') })
-  return (
-    <>
-      <RowMenu label={text('acts', { name: user.userName })} acts={acts} />
-      {shown}
-    </>
-  )
+  return <RowActs name="userName" acts={acts} />
 }

@@ -1,29 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslate } from 'react-admin'
 import { seal } from '../../../../shared/password'
 import { usePasswordRules } from '../../../../shared/passwordRules'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
-import { fieldErrors, useSay } from '../../../widgets/feedback/say'
-import { LineInput } from '../../../widgets/form/dialogInputs'
-import { DialogField, FormDialog } from '../../../widgets/form/FormDialog'
+import { LineInput, ReasonInput } from '../../../widgets/form/dialogInputs'
+import { FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
+import { text as trimmed } from '../../../widgets/form/rules'
 import type { Asked, User } from './model'
 
 interface ActProps {
   user: User
   onClose(): void
-}
-
-/** What a dialog does when its act succeeded: closes, and says so. */
-function useDone(onClose: () => void) {
-  const say = useSay()
-  return (text: string) => {
-    onClose()
-    say.done(text)
-  }
 }
 
 const IMPORTANT = ['userName', 'email', 'phone'] as const
@@ -57,55 +45,36 @@ function Important({ user, onClose }: ActProps) {
 function Password({ user, onClose }: ActProps) {
   const text = useText('users')
   const call = useCall()
-  const done = useDone(onClose)
-  const [next, setNext] = useState('')
-  const [again, setAgain] = useState('')
-  const [tried, setTried] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () =>
-      call('POST /users/{id}/password', {
-        path: { id: user.id },
-        body: { password: await seal(next) },
-      }),
-    onSuccess: () => done(text('changed')),
-  })
-  const problems = usePasswordRules().problems({ current: null, next, again })
-  const submit = () => {
-    setTried(true)
-    if (Object.keys(problems).length === 0) mutate()
-  }
-  const shown = (field: 'next' | 'again') => (tried ? problems[field] : undefined)
+  const rules = usePasswordRules()
+  const obeys = (field: 'next' | 'again') => (_: unknown, typed: Record<string, string>) =>
+    rules.problems({ current: null, next: typed.password ?? '', again: typed.again ?? '' })[field]
+  const secret = { type: 'password', autoComplete: 'new-password', isRequired: true } as const
   return (
     <FormDialog
+      resource="users"
       title={text('change_title', { name: user.fullName })}
       text={text('change_text')}
       submit={text('change_password')}
-      {...{ isPending, error, onClose }}
-      onSubmit={submit}
+      fields={['password']}
+      act={async ({ password }) =>
+        call('POST /users/{id}/password', {
+          path: { id: user.id },
+          body: { password: await seal(String(password)) },
+        })
+      }
+      done={() => text('changed')}
+      onClose={onClose}
     >
       {/* A password manager learns whose password it is. */}
       <input type="text" autoComplete="username" value={user.userName} readOnly hidden />
-      <DialogField
-        name="password"
-        type="password"
+      <LineInput
+        source="password"
         label={text('new_password')}
-        value={next}
-        onChange={(event) => setNext(event.target.value)}
-        problem={shown('next') ?? fieldErrors(error).password}
-        autoComplete="new-password"
+        validate={obeys('next')}
         autoFocus
-        required
+        {...secret}
       />
-      <DialogField
-        name="again"
-        type="password"
-        label={text('again')}
-        value={again}
-        onChange={(event) => setAgain(event.target.value)}
-        problem={shown('again')}
-        autoComplete="new-password"
-        required
-      />
+      <LineInput source="again" label={text('again')} validate={obeys('again')} {...secret} />
     </FormDialog>
   )
 }
@@ -115,21 +84,19 @@ function Reset({ user, onClose }: ActProps) {
   const text = useText('users')
   const call = useCall()
   const handedOver = useHandedOver()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /users/{id}/password-reset', { path: { id: user.id } }),
-    onSuccess: ({ email, messageId }) => {
-      onClose()
-      void handedOver(messageId, email, text('reset_done', { email }))
-    },
-  })
   return (
     <FormDialog
+      resource="users"
       title={text('reset_title', { name: user.fullName })}
       text={text('reset_text', { email: user.email })}
       submit={text('reset_password')}
       danger
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
+      act={() => call('POST /users/{id}/password-reset', { path: { id: user.id } })}
+      done={({ email, messageId }) => {
+        void handedOver(messageId, email, text('reset_done', { email }))
+        return undefined
+      }}
+      onClose={onClose}
     />
   )
 }
@@ -140,64 +107,63 @@ const REASONED = { lock: 'locked', unlock: 'unlocked', restore: 'restored' } as 
 function Reasoned({ act, user, onClose }: ActProps & { act: keyof typeof REASONED }) {
   const text = useText('users')
   const call = useCall()
-  const done = useDone(onClose)
-  const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(`POST /users/{id}/${act}`, { path: { id: user.id }, body: { reason: reason.trim() } }),
-    onSuccess: () => done(text(REASONED[act])),
-  })
   return (
     <FormDialog
+      resource="users"
       title={text(`${act}_title`, { name: user.fullName })}
       text={text(`${act}_text`)}
       submit={text(act)}
       danger={act === 'lock'}
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
+      fields={['reason']}
+      act={({ reason }) =>
+        call(`POST /users/{id}/${act}`, {
+          path: { id: user.id },
+          body: { reason: trimmed(reason) },
+        })
+      }
+      done={() => text(REASONED[act])}
+      onClose={onClose}
     >
-      <DialogField
-        name="reason"
-        label={text('reason')}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        problem={fieldErrors(error).reason}
-        helperText={text('reason_hint')}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-        autoFocus
-        required
+      <ReasonInput label={text('reason')} helperText={text('reason_hint')} />
+    </FormDialog>
+  )
+}
+
+/** Removes the second factors. */
+function Factors({ user, onClose }: ActProps) {
+  const text = useText('users')
+  const call = useCall()
+  return (
+    <FormDialog
+      resource="users"
+      title={text('factors.reset_title', { name: user.fullName })}
+      text={text('factors.reset_text')}
+      submit={text('factors.reset')}
+      danger
+      fields={['reason']}
+      act={({ reason }) =>
+        call('POST /users/{id}/factors/reset', {
+          path: { id: user.id },
+          body: { reason: trimmed(reason) },
+        })
+      }
+      done={() => text('factors.was_reset')}
+      onClose={onClose}
+    >
+      <ReasonInput
+        label={text('factors.reason')}
+        helperText={text('factors.reason_hint')}
+        need={text('factors.reason_missing')}
       />
     </FormDialog>
   )
 }
 
-/** Removes an account. */
-function Remove({ user, onClose }: ActProps) {
-  const text = useText('users')
-  const translate = useTranslate()
-  const call = useCall()
-  const done = useDone(onClose)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('DELETE /users/{id}', { path: { id: user.id } }),
-    onSuccess: () => done(translate('cardea.dialog.removed')),
-  })
-  return (
-    <FormDialog
-      title={text('remove_title', { name: user.fullName })}
-      text={translate('cardea.dialog.remove')}
-      submit={translate('ra.action.delete')}
-      danger
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
-    />
-  )
-}
-
 const DIALOGS = {
+  factors: Factors,
   important: Important,
   lock: (props: ActProps) => <Reasoned act="lock" {...props} />,
   password: Password,
-  remove: Remove,
   reset: Reset,
   restore: (props: ActProps) => <Reasoned act="restore" {...props} />,
   unlock: (props: ActProps) => <Reasoned act="unlock" {...props} />,

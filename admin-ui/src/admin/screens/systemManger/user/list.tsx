@@ -1,19 +1,24 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
+import { useImport } from '../../../widgets/files/useImport'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { TimeText } from '../../../widgets/list/TimeText'
-import { Invitations } from '../../tenantManager/invitation'
+import { invitations } from '../../tenantManager/invitation'
 import { UserActs } from './Acts'
 import { Export, type Exporting, Select } from './Export'
 import { isKeptElsewhere, type User } from './model'
 
-const Import = lazy(async () => ({ default: (await import('./Import')).Import }))
+/** The columns of a file, in the order of its template. */
+const COLUMNS = [
+  ...['fullName', 'userName', 'email', 'phone', 'roleId', 'userType', 'sex', 'birthday'],
+  ...['language', 'countryId', 'provinceId', 'cityId', 'remark'],
+]
 
 const STATUSES = [
   { id: '0', name: 'resources.users.normal' },
@@ -87,8 +92,7 @@ function Phone() {
 /** The users of the platform. */
 export function UserList() {
   const text = useText('users')
-  const [inviting, setInviting] = useState(false)
-  const [importing, setImporting] = useState(false)
+  const importing = useImport('users', COLUMNS)
   const [exporting, setExporting] = useState<Exporting>()
   const selecting = exporting === 'some'
   // Invitations are of tenants: who sees none of their users sees none of these.
@@ -118,41 +122,27 @@ export function UserList() {
   ]
   const more = [
     ...(exporting ? [] : exports),
-    { key: 'import', label: text('import_act'), act: () => setImporting(true) },
-    ...(mayInvite
-      ? [{ key: 'invite', label: text('invite_by_mail'), act: () => setInviting(true) }]
-      : []),
+    importing(),
+    ...(mayInvite ? [{ key: 'invite', label: text('invite_by_mail'), dialog: invitations }] : []),
   ]
   return (
-    <>
-      <Listing
-        filters={filters}
-        sort={{ field: 'createdAt', order: 'DESC' }}
-        actions={exporting && <Export what={exporting} onEnd={end} />}
-        more={more}
-        moreButton={moreButton}
-      >
-        {selecting && (
-          <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />
-        )}
-        <DataTable.Col source="fullName" field={EditLink} />
-        <DataTable.Col source="userName" />
-        <DataTable.Col source="email" disableSort field={Email} />
-        <DataTable.Col source="phone" disableSort field={Phone} />
-        <DataTable.Col source="roleName" disableSort />
-        <DataTable.Col source="status" disableSort field={LockStatus} />
-        <DataTable.Col source="id" disableSort label={text('actions')} field={UserActs} />
-      </Listing>
-      {importing && (
-        <Suspense>
-          <Import onClose={() => setImporting(false)} />
-        </Suspense>
+    <Listing
+      filters={filters}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      actions={exporting && <Export what={exporting} onEnd={end} />}
+      more={more}
+      moreButton={moreButton}
+    >
+      {selecting && (
+        <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />
       )}
-      {inviting && (
-        <Suspense>
-          <Invitations onClose={() => setInviting(false)} />
-        </Suspense>
-      )}
-    </>
+      <DataTable.Col source="fullName" field={EditLink} />
+      <DataTable.Col source="userName" />
+      <DataTable.Col source="email" disableSort field={Email} />
+      <DataTable.Col source="phone" disableSort field={Phone} />
+      <DataTable.Col source="roleName" disableSort />
+      <DataTable.Col source="status" disableSort field={LockStatus} />
+      <DataTable.Col source="id" disableSort label="cardea.dialog.actions" field={UserActs} />
+    </Listing>
   )
 }

@@ -6,4 +6,4 @@ export type User = Schemas['User']
 export const isKeptElsewhere = ({ org }: Pick<User, 'org'>) => org === 'cloud' || org === 'ldap'
 
 /** What is asked about a user. */
-export type Asked = 'important' | 'lock' | 'password' | 'remove' | 'reset' | 'restore' | 'unlock'
+export type Asked = 'factors' | 'important' | 'lock' | 'password' | 'reset' | 'restore' | 'unlock'

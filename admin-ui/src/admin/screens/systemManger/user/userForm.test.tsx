@@ -262,9 +262,11 @@ describe('the second factors of a user', () => {
     await screen.findByText(/Authenticator: yes. Passkeys: 2. Recovery codes left: 7./)
     expect(screen.getByText(/A role or a tenant requires one/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reset second factors' }))
-    const dialog = screen.getByRole('dialog', { name: 'Reset the second factors of 王建国?' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Reset the second factors of 王建国?',
+    })
     await user.click(within(dialog).getByRole('button', { name: 'Reset second factors' }))
-    expect(within(dialog).getByText('Please give a reason')).toBeDefined()
+    await within(dialog).findByText('Please give a reason')
     expect(sent).toEqual([])
     await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), ' Lost phone {Enter}')
     await screen.findByText('None set up.')

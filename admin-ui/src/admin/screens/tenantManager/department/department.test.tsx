@@ -1,8 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { setLocale } from '../../../../shared/i18n'
-import { filterOf, listing, openConsole, startConsole, taking } from '../../../testing'
+import {
+  chooseOf,
+  filterOf,
+  findDialog,
+  listing,
+  openConsole,
+  startConsole,
+  taking,
+} from '../../../testing'
 
 const server = startConsole()
 const PATH = '/api/admin/departments'
@@ -24,15 +32,15 @@ it('shows the tree of the second tenant, and adds, renames and removes in it', a
   const made = taking(server, 'post', PATH, department('c', 'b', 'Site'))
   const changed = taking(server, 'put', `${PATH}/a`, department('a', '0', 'Trials'))
   const { user } = openConsole('/index/tenantManager/department')
-  await user.click(await screen.findByRole('button', { name: 'Add a department below Monitoring' }))
-  const dialog = within(await screen.findByRole('dialog'))
+  await chooseOf(user, 'Monitoring', 'Add below')
+  const dialog = await findDialog('Add a department below Monitoring')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Please enter the department name')
   await user.type(dialog.getByRole('textbox', { name: /^Department name/ }), 'Site{Enter}')
   await screen.findByText('Added successfully')
   expect(made).toEqual([{ tenantId: 't2', parentId: 'b', departmentName: 'Site' }])
 
-  await user.click(screen.getByRole('button', { name: 'Edit Clinical' }))
+  await chooseOf(user, 'Clinical', 'Edit')
   await user.type(
     await screen.findByRole('textbox', { name: /^Department name/ }),
     ' trials{Enter}',
@@ -41,10 +49,15 @@ it('shows the tree of the second tenant, and adds, renames and removes in it', a
   expect(changed).toMatchObject([{ version: 1, departmentName: 'Clinical trials' }])
 
   // Only leaves can go.
-  expect(screen.queryByRole('button', { name: 'Delete: Clinical' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Delete: Monitoring' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions: Clinical' }))
+  await screen.findByRole('menuitem', { name: 'Edit' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await chooseOf(user, 'Monitoring', 'Delete')
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  await screen.findByRole('button', { name: 'Delete: Clinical' })
+  await waitFor(() => expect(screen.queryByText('Monitoring')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Actions: Clinical' }))
+  await screen.findByRole('menuitem', { name: 'Delete' })
 })
 
 it('says in Chinese that a tenant has none', async () => {

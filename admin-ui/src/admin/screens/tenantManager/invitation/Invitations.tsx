@@ -11,7 +11,10 @@ import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useHandedOver } from '../../../widgets/feedback/delivery'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { Question } from '../../../widgets/feedback/Question'
+import { useSay } from '../../../widgets/feedback/say'
+import type { Act } from '../../../widgets/list/ActsMenu'
+import { Asking } from '../../../widgets/list/Asking'
+import { RowMenu } from '../../../widgets/list/RowMenu'
 import { TimeText } from '../../../widgets/list/TimeText'
 import { type Tenant, TenantSelect } from '../../../widgets/tenant/TenantSelect'
 import { InviteForm } from './InviteForm'
@@ -79,17 +82,30 @@ function OfTenant({ tenantId }: { tenantId: string }) {
 function Sent({ invitation }: { invitation: Schemas['Invitation'] }) {
   const text = useText('invitations')
   const call = useCall()
-  const [asking, setAsking] = useState(false)
   const { id, email, roleName, inviterName, state, expiresAt } = invitation
   const handedOver = useHandedOver()
+  const { failed } = useSay()
   const again = useMutation({
     mutationFn: () => call('POST /invitations/{id}/resend', { path: { id } }),
     onSuccess: ({ messageId }) => void handedOver(messageId, email, text('sent', { email })),
+    onError: failed,
   })
-  const gone = useMutation({
-    mutationFn: () => call('DELETE /invitations/{id}', { path: { id } }),
-  })
-  const error = again.error ?? gone.error
+  const acts: Act[] = [
+    { key: 'again', label: text('again'), act: () => again.mutate() },
+    {
+      key: 'withdraw',
+      label: text('withdraw'),
+      dialog: (onClose) => (
+        <Asking
+          title={email}
+          content={text('withdraw_ask')}
+          confirmColor="warning"
+          act={() => call('DELETE /invitations/{id}', { path: { id } })}
+          onClose={onClose}
+        />
+      ),
+    },
+  ]
   const open = state === 'open' || state === 'expired'
   return (
     <li>
@@ -105,38 +121,9 @@ function Sent({ invitation }: { invitation: Schemas['Invitation'] }) {
           </>
         )}
       </span>
-      {open && (
-        <div className={styles.acts}>
-          <Button
-            size="small"
-            loading={again.isPending}
-            onClick={() => again.mutate()}
-            aria-label={text('again_of', { email })}
-          >
-            {text('again')}
-          </Button>
-          <Button
-            size="small"
-            color="error"
-            loading={gone.isPending}
-            onClick={() => setAsking(true)}
-            aria-label={text('withdraw_of', { email })}
-          >
-            {text('withdraw')}
-          </Button>
-        </div>
-      )}
-      {error && <Failure error={error} />}
-      <Question
-        isOpen={asking}
-        title={email}
-        content={text('withdraw_ask')}
-        onConfirm={() => {
-          setAsking(false)
-          gone.mutate()
-        }}
-        onClose={() => setAsking(false)}
-      />
+      <div className={styles.acts}>
+        <RowMenu name={email} acts={open ? acts : []} />
+      </div>
     </li>
   )
 }

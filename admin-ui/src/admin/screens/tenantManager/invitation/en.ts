@@ -24,9 +24,7 @@ export const en = {
     until: 'until',
     by: 'by %{name}',
     again: 'Send again',
-    again_of: 'Send again: %{email}',
     withdraw: 'Withdraw',
-    withdraw_of: 'Withdraw: %{email}',
     withdraw_ask: 'Withdraw the invitation? Its link stops working.',
   },
 }

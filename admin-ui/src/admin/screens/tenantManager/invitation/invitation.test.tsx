@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Schemas } from '../../../../shared/api'
 import {
   chooseMore,
+  chooseOf,
   envelope,
   filterOf,
   findDialog,
@@ -110,15 +111,15 @@ describe('inviting', () => {
 
   it('sends one again, and withdraws it after a question', async () => {
     const { user, dialog } = await open()
-    expect(dialog.queryByRole('button', { name: 'Withdraw: li@example.org' })).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Send again: wang@example.org' }))
+    expect(dialog.queryByRole('button', { name: 'Actions: li@example.org' })).toBeNull()
+    await chooseOf(user, 'wang@example.org', 'Send again')
     await waitFor(() => expect(sent).toEqual([['again', 'wang']]))
-    await user.click(dialog.getByRole('button', { name: 'Withdraw: wang@example.org' }))
+    await chooseOf(user, 'wang@example.org', 'Withdraw')
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(told()).toBe('Operation cancelled')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull())
     expect(sent).toHaveLength(1)
-    await user.click(dialog.getByRole('button', { name: 'Withdraw: wang@example.org' }))
+    await chooseOf(user, 'wang@example.org', 'Withdraw')
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await dialog.findByText('Withdrawn')
     expect(sent.at(-1)).toEqual(['withdraw', 'wang'])

@@ -24,9 +24,7 @@ export const zh = {
     until: '有效至',
     by: '邀请人：%{name}',
     again: '重新发送',
-    again_of: '重新发送：%{email}',
     withdraw: '撤回',
-    withdraw_of: '撤回：%{email}',
     withdraw_ask: '撤回该邀请？其链接将立即失效。',
   },
 }

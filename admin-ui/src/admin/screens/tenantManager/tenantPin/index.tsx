@@ -1,15 +1,11 @@
-import { Form, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { ChoiceInput, LabelsOf, LineInput } from '../../../widgets/form/dialogInputs'
-import { LazyConflict } from '../../../widgets/form/LazyConflict'
+import { ChoiceInput, LineInput } from '../../../widgets/form/dialogInputs'
+import { InlineForm } from '../../../widgets/form/InlineForm'
 import { isBlank } from '../../../widgets/form/merging'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
-import { useLabels } from '../../../widgets/form/useLabels'
-import { useSave } from '../../../widgets/form/useSave'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import styles from './tenantPin.module.css'
 
@@ -43,7 +39,6 @@ const numberOf = (typed: unknown) => (isBlank(typed) ? null : Number(typed))
 function Setting({ setting }: { setting: PinSetting }) {
   const call = useCall()
   const text = useText('tenant-pins')
-  const translate = useTranslate()
   const rules = [
     { id: '1', name: text('letters') },
     { id: '2', name: text('digits') },
@@ -59,64 +54,38 @@ function Setting({ setting }: { setting: PinSetting }) {
     return /^\d{1,9}$/.test(typed) ? undefined : text('need_whole')
   }
   const length: Rule = (value) => (/^[678]$/.test(trimmed(value)) ? undefined : text('need_length'))
-  const labels = useLabels('tenant-pins', FIELDS)
-  const { save, isSaving, problem, base, theirs, settle } = useSave({
-    resource: 'tenant-pins',
-    record: setting,
-    labels,
-    act: ({ version, pinRule, pinLength, pinNoticeType, pinDuration }) =>
-      call('PUT /tenant-pins/{id}', {
-        path: { id: setting.id },
-        body: {
-          ...{ version, pinRule, pinNoticeType },
-          pinLength: numberOf(pinLength),
-          pinDuration: numberOf(pinDuration),
-        } as PinSetting,
-      }),
-  })
   return (
-    <Form record={setting} onSubmit={save} mode="onBlur" noValidate disableInvalidFormNotification>
-      <div className={styles.card}>
-        {base && theirs && (
-          <LazyConflict
-            key={String(theirs.version)}
-            names={{ pinRule: { choices: rules }, pinNoticeType: { choices: notices } }}
-            onResolved={settle}
-            {...{ base, theirs, labels }}
-          />
-        )}
-        <LabelsOf labels={labels}>
-          <ChoiceInput source="pinRule" choices={rules} />
-          <LineInput
-            source="pinLength"
-            {...NUMBER}
-            validate={[whole, length]}
-            helperText={text('length_hint')}
-          />
-          <ChoiceInput source="pinNoticeType" choices={notices} />
-          <LineInput
-            source="pinDuration"
-            {...NUMBER}
-            validate={whole}
-            helperText={text('duration_hint')}
-          />
-        </LabelsOf>
-        {problem !== undefined && (
-          <div className={styles.whole}>
-            <Failure error={problem} />
-          </div>
-        )}
-        <div className={styles.whole}>
-          <ChangeButton
-            type="submit"
-            variant="contained"
-            loading={isSaving}
-            disabled={theirs !== undefined}
-          >
-            {translate('ra.action.save')}
-          </ChangeButton>
-        </div>
-      </div>
-    </Form>
+    <InlineForm
+      resource="tenant-pins"
+      record={setting}
+      fields={FIELDS}
+      names={{ pinRule: { choices: rules }, pinNoticeType: { choices: notices } }}
+      act={({ version, pinRule, pinLength, pinNoticeType, pinDuration }) =>
+        call('PUT /tenant-pins/{id}', {
+          path: { id: setting.id },
+          body: {
+            ...{ version, pinRule, pinNoticeType },
+            pinLength: numberOf(pinLength),
+            pinDuration: numberOf(pinDuration),
+          } as PinSetting,
+        })
+      }
+      className={styles.card}
+    >
+      <ChoiceInput source="pinRule" choices={rules} />
+      <LineInput
+        source="pinLength"
+        {...NUMBER}
+        validate={[whole, length]}
+        helperText={text('length_hint')}
+      />
+      <ChoiceInput source="pinNoticeType" choices={notices} />
+      <LineInput
+        source="pinDuration"
+        {...NUMBER}
+        validate={whole}
+        helperText={text('duration_hint')}
+      />
+    </InlineForm>
   )
 }

@@ -1,73 +1,46 @@
-import { lazy, Suspense, useState } from 'react'
-import {
-  DataTable,
-  type RaRecord,
-  useListContext,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin'
+import { DataTable, type RaRecord, useListContext } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
-import { HintedButton } from '../../../widgets/form/HintedButton'
+import { lazyPart } from '../../../widgets/lazyPart'
+import { DialogButton } from '../../../widgets/list/DialogButton'
 import { Listing } from '../../../widgets/list/Listing'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
-import { RowMenu } from '../../../widgets/list/RowMenu'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 
-const AddDialog = lazy(async () => ({ default: (await import('./AddDialog')).AddDialog }))
-const NickDialog = lazy(async () => ({ default: (await import('./NickDialog')).NickDialog }))
+const AddDialog = lazyPart(async () => (await import('./AddDialog')).AddDialog)
+const NickDialog = lazyPart(async () => (await import('./NickDialog')).NickDialog)
 
 /** Adding needs a tenant to add to. */
 function Add() {
   const text = useText('tenant-sites')
-  const { filterValues } = useListContext()
-  const [open, setOpen] = useState(false)
-  const tenantId: string = filterValues?.tenantId ?? ''
+  const tenantId: string = useListContext().filterValues?.tenantId ?? ''
   return (
-    <>
-      <HintedButton
-        variant="contained"
-        hint={tenantId === '' ? text('choose_tenant') : undefined}
-        onClick={() => setOpen(true)}
-      >
-        {text('add')}
-      </HintedButton>
-      <Suspense>
-        {open && (
-          <AddDialog title={text('add')} tenantId={tenantId} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
-    </>
+    <DialogButton
+      variant="contained"
+      hint={tenantId === '' ? text('choose_tenant') : undefined}
+      dialog={(onClose) => <AddDialog title={text('add')} {...{ tenantId, onClose }} />}
+    >
+      {text('add')}
+    </DialogButton>
   )
 }
 
 function Acts() {
-  const site = useRecordContext<RaRecord>()
-  return site ? <SiteActs site={site} /> : null
-}
-
-function SiteActs({ site }: { site: RaRecord }) {
   const text = useText('tenant-sites')
-  const translate = useTranslate()
-  const [open, setOpen] = useState(false)
-  const name = String(site.nickName)
-  const removal = useRemoval({ resource: 'tenant-sites', record: site, name })
-  const edit = { key: 'edit', label: text('edit'), act: () => setOpen(true) }
-  return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[edit, removal.act]} />
-      {removal.question}
-      <Suspense>
-        {open && (
-          <NickDialog
-            title={text('edit_of', { name })}
-            site={site}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
-    </>
-  )
+  const removal = useRemoval('tenant-sites')
+  const acts = (site: RaRecord) => {
+    const title = text('edit_of', { name: site.nickName })
+    return [
+      {
+        key: 'edit',
+        label: text('edit'),
+        dialog: (onClose: () => void) => <NickDialog {...{ title, site, onClose }} />,
+      },
+      removal(site, String(site.nickName)),
+    ]
+  }
+  return <RowActs name="nickName" acts={acts} />
 }
 
 /** The sites of tenants, each under its tenant's own name for it. */

@@ -1,32 +1,28 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useInput, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { firstRows, useAnswer, useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
-import { fieldErrors, useSay } from '../../../widgets/feedback/say'
-import { ChoiceField, useItems, useTenantRoles } from '../../../widgets/form/choices'
+import { useItems, useTenantRoles } from '../../../widgets/form/choices'
+import { ChoiceInput } from '../../../widgets/form/dialogInputs'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { useSettled } from '../../../widgets/list/useSettled'
+import { idOf } from './model'
 
 /** As many are offered. */
 const SHOWN = 20
 
 type Candidate = Schemas['Candidate']
 
-interface PickProps {
-  tenantId: string
-  chosen: Candidate[]
-  onChange(chosen: Candidate[]): void
-  problem: string | undefined
-}
-
 /** Several people who are not in the tenant yet. */
-function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
+function Pick({ tenantId }: { tenantId: string }) {
   const text = useText('tenant-users')
   const translate = useTranslate()
+  const { field, fieldState } = useInput<Candidate[]>({ source: 'userIds' })
+  const problem = fieldState.error?.message
   const [search, setSearch] = useState('')
   const q = useSettled(search.trim())
   const { data, isFetching } = useAnswer(
@@ -38,7 +34,7 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
   return (
     <Autocomplete<Candidate, true>
       multiple
-      value={chosen}
+      value={field.value}
       options={data ?? []}
       loading={isFetching}
       filterOptions={(options) => options}
@@ -50,7 +46,7 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
       inputValue={search}
       onInputChange={(_, typed, reason) => reason !== 'reset' && setSearch(typed)}
       onChange={(_, all) => {
-        onChange(all)
+        field.onChange(all)
         setSearch('')
       }}
       noOptionsText={text('none_found')}
@@ -74,51 +70,35 @@ function Pick({ tenantId, chosen, onChange, problem }: PickProps) {
 /** Takes people into a tenant. */
 export function AddDialog({ tenantId, onClose }: { tenantId: string; onClose(): void }) {
   const text = useText('tenant-users')
-  const translate = useTranslate()
-  const say = useSay()
   const call = useCall()
   const roles = useTenantRoles()
   const types = useItems('3', tenantId)
   const positions = useItems('2', tenantId)
-  const [users, setUsers] = useState<Candidate[]>([])
-  const [values, setValues] = useState({ role: '', typeId: '', positionId: '' })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const given = Object.entries(values).map(([field, value]) => [field, value || null])
-      const userIds = users.map((user) => user.id)
-      return call('POST /tenant-users', {
-        body: { tenantId, userIds, ...Object.fromEntries(given) },
-      })
-    },
-    onSuccess: () => {
-      onClose()
-      say.done(translate('cardea.dialog.added'))
-    },
-  })
-  const errors = fieldErrors(error)
-  const choice = (name: keyof typeof values, choices: typeof roles) => (
-    <ChoiceField
-      name={name}
-      label={text(`fields.${name}`)}
-      choices={choices}
-      value={values[name]}
-      onChange={(value) => setValues({ ...values, [name]: value })}
-      problem={errors[name]}
-      required
-    />
-  )
   return (
     <FormDialog
+      resource="tenant-users"
       title={text('add_title')}
       submit={text('add')}
       wide
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
+      fields={['userIds', 'role', 'typeId', 'positionId']}
+      defaultValues={{ userIds: [] }}
+      act={({ userIds, role, typeId, positionId }) =>
+        call('POST /tenant-users', {
+          body: {
+            tenantId,
+            userIds: (userIds as Candidate[]).map(({ id }) => id),
+            role: idOf(role),
+            typeId: idOf(typeId),
+            positionId: idOf(positionId),
+          },
+        })
+      }
+      onClose={onClose}
     >
-      <Pick tenantId={tenantId} chosen={users} onChange={setUsers} problem={errors.userIds} />
-      {choice('role', roles)}
-      {choice('typeId', types)}
-      {choice('positionId', positions)}
+      <Pick tenantId={tenantId} />
+      <ChoiceInput source="role" choices={roles} required />
+      <ChoiceInput source="typeId" choices={types} required />
+      <ChoiceInput source="positionId" choices={positions} required />
     </FormDialog>
   )
 }

@@ -1,21 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
-import { useSay } from '../../../widgets/feedback/say'
 import { useItems, useTenantRoles } from '../../../widgets/form/choices'
 import { ChoiceInput, LineInput } from '../../../widgets/form/dialogInputs'
-import { FormDialog } from '../../../widgets/form/FormDialog'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
-import type { Member } from './model'
+import { idOf, type Member } from './model'
 
 interface ActProps {
   member: Member
   onClose(): void
 }
-
-/** What was chosen, or nothing. */
-const idOf = (chosen: unknown) => (chosen ? String(chosen) : null)
 
 /** Changes type, position and address. */
 export function Base({ member, onClose }: ActProps) {
@@ -82,30 +75,5 @@ export function Important({ member, onClose }: ActProps) {
       <ChoiceInput source="role" choices={roles} required />
       <ChoiceInput source="enabled" choices={states} />
     </RecordDialog>
-  )
-}
-
-/** Takes somebody out of the tenant. */
-export function Remove({ member, onClose }: ActProps) {
-  const text = useText('tenant-users')
-  const translate = useTranslate()
-  const say = useSay()
-  const call = useCall()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('DELETE /tenant-users/{id}', { path: { id: member.id } }),
-    onSuccess: () => {
-      onClose()
-      say.done(translate('cardea.dialog.removed'))
-    },
-  })
-  return (
-    <FormDialog
-      title={text('remove_title', { name: member.fullName })}
-      text={translate('cardea.dialog.remove')}
-      submit={text('remove')}
-      danger
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
-    />
   )
 }

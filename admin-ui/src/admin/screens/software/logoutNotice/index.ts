@@ -1,1 +1,0 @@
-export { LogoutNoticeList } from './list'

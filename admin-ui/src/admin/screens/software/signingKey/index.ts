@@ -1,1 +1,0 @@
-export { SigningKeyList } from './list'
