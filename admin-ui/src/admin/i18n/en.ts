@@ -5,6 +5,9 @@ export const en = {
     copy: 'Copy',
     id: 'ID',
     import: 'Import',
+    history: {
+      open: 'History',
+    },
     list_separator: ', ',
     not_copied: 'Could not copy. Please select the text and copy it yourself.',
     request_failed: 'The request failed. Please try again.',

@@ -7,6 +7,9 @@ export const zh: Texts = {
     copy: '复制',
     id: '编号',
     import: '导入',
+    history: {
+      open: '历史',
+    },
     list_separator: '、',
     not_copied: '复制失败，请手动选择并复制。',
     request_failed: '请求失败，请重试。',

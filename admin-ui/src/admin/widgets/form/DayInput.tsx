@@ -2,30 +2,32 @@ import CalendarMonth from '@mui/icons-material/CalendarMonth'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { useRef } from 'react'
-import { TextInput } from 'react-admin'
+import { type InputProps, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { useOwnText } from '../data/useText'
 import styles from './DayInput.module.css'
+import { dayOf, isDay, momentOf } from './days'
 import { fits } from './rules'
 
-/** Whether a text is a day of the calendar, year first. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+interface DayInputProps extends InputProps {
+  /** The value is a moment: where the day begins for the reader, or where it ends. */
+  moment?: 'start' | 'end'
 }
 
 /**
  * A day, written year first in every language: a browser's own field writes it as its system does, with the
  * month before the day in some and after it in others. The browser's calendar still opens beside it.
  */
-export function DayInput({ source }: { source: string }) {
+export function DayInput({ source, moment }: DayInputProps) {
   const say = useOwnText('day')
   const { getValues, setValue } = useFormContext()
   const calendar = useRef<HTMLInputElement>(null)
+  const shown = (value: unknown) =>
+    moment ? dayOf(String(value ?? ''), moment) : String(value ?? '')
+  const kept = (typed: string) => (moment && isDay(typed) ? momentOf(typed, moment) : typed) || null
   const open = () => {
     if (!calendar.current) return
-    const typed = String(getValues(source) ?? '')
+    const typed = shown(getValues(source))
     calendar.current.value = isDay(typed) ? typed : ''
     calendar.current.showPicker()
   }
@@ -34,8 +36,9 @@ export function DayInput({ source }: { source: string }) {
       source={source}
       placeholder={say('shape')}
       autoComplete="off"
-      parse={(typed: string) => typed.trim() || null}
-      validate={fits(say('wrong'), isDay)}
+      format={shown}
+      parse={(typed: string) => kept(typed.trim())}
+      validate={fits(say('wrong'), (value) => isDay(shown(value)))}
       slotProps={{
         input: {
           endAdornment: (
@@ -50,7 +53,7 @@ export function DayInput({ source }: { source: string }) {
                 tabIndex={-1}
                 aria-hidden
                 onChange={({ target }) =>
-                  setValue(source, target.value || null, {
+                  setValue(source, kept(target.value), {
                     shouldDirty: true,
                     shouldValidate: true,
                   })

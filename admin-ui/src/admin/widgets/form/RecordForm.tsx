@@ -14,6 +14,7 @@ import {
   useTranslate,
 } from 'react-admin'
 import { screenOf } from '../../routes'
+import { HistoryButton } from '../history/HistoryButton'
 import { CopyText } from '../list/CopyText'
 import type { Named } from './Conflict'
 import { Inputs, Refusal, SPEAKING, Submit } from './FormParts'
@@ -107,7 +108,7 @@ function RecordId() {
   if (!record) return null
   return (
     <small className={styles.id}>
-      {translate('cardea.id')} <CopyText text={String(record.id)} />
+      {translate('cardea.id')} <CopyText text={String(record.id)} /> <HistoryButton />
     </small>
   )
 }

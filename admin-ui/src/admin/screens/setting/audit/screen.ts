@@ -1,0 +1,9 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'audit-events',
+  title: { zh: '审计日志', en: 'Audit' },
+  called: { zh: '审计记录', en: 'audit event |||| Audit events' },
+  name: 'recordName',
+  list: later(async () => (await import('./list')).AuditList),
+}
