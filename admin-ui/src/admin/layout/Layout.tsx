@@ -10,9 +10,11 @@ import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
-import { nounOfAddress } from '../routes'
+import { nounOfAddress, pathOfAddress } from '../routes'
+import { hasMenu } from '../widgets/access/reach'
 import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
+import { Forbidden } from '../widgets/feedback/Forbidden'
 import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
@@ -74,6 +76,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useScreenTitle()
   const sections = sectionsOf(user.data?.menuList ?? [])
   const resource = nounOfAddress(pathname) ?? 'none'
+  const path = pathOfAddress(pathname)
+  // The menus are what the reader may see, so the server need not be asked for what it would refuse.
+  const open = path === undefined || hasMenu(user.data, path)
+  const page = user.isPending ? <Loading /> : open ? children : <Forbidden />
   const mayEdit = useCanAccess({ action: 'edit', resource }).canAccess !== false
   return (
     <div className={styles.frame}>
@@ -105,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
             )}
           >
             <MayEdit value={mayEdit}>
-              <Suspense fallback={<Loading />}>{children}</Suspense>
+              <Suspense fallback={<Loading />}>{page}</Suspense>
             </MayEdit>
           </ErrorBoundary>
         </main>

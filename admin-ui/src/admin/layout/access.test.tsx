@@ -88,6 +88,25 @@ describe('who may only look', () => {
   })
 })
 
+describe('who has no menu for a screen', () => {
+  it.each(['setting/role', 'systemManger/dictionary', 'tenantManager/department'])(
+    'is told so under the address of %s, and the server is not asked',
+    async (path) => {
+      const asked: string[] = []
+      server.use(
+        http.get('/api/sys/user/info', () => envelope({ ...USER, menuList: [] })),
+        http.get('/api/admin/*', ({ request }) => {
+          asked.push(request.url)
+          return listing([])
+        }),
+      )
+      openConsole(`/index/${path}`)
+      await screen.findByRole('heading', { level: 1, name: 'No access' })
+      expect(asked).toEqual([])
+    },
+  )
+})
+
 describe('who may change things', () => {
   it.each(PATHS)('is offered it on %s', async (path) => {
     serve('edit')

@@ -11,6 +11,7 @@ let asked: string[]
 beforeEach(() => {
   asked = []
   server.use(
+    http.get('/api/sys/user/info', () => envelope(USER)),
     http.get('/api/admin/users', ({ request }) => {
       asked.push(String(filterOf(request).q))
       return listing([{ id: 'u7', fullName: 'Mei Han', email: 'mei@example.org' }])

@@ -2,6 +2,7 @@
 import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { SCREENS } from '../routes'
 
 /** A documented call's successful answer. */
 export const envelope = (data: JsonBodyType) =>
@@ -132,9 +133,17 @@ export const NIST = {
   message: '15 to 128 characters of any kind',
 }
 
+/** The menus of who may see every screen: the user's, and those that lead to the others. */
+export function everyMenu() {
+  const own = USER.menuList.flatMap(({ list }) => list.map(({ url }) => url))
+  const others = Object.keys(SCREENS).filter((path) => !own.some((url) => url?.endsWith(path)))
+  const list = others.map((path) => item(path, `Menu ${path}`, path, '4'))
+  return [...USER.menuList, { ...item('4', 'Others', null, '0'), list }]
+}
+
 const handlers: RequestHandler[] = [
   http.get('/api/sys/passwordRules', () => envelope(RULES)),
-  http.get('/api/sys/user/info', () => envelope(USER)),
+  http.get('/api/sys/user/info', () => envelope({ ...USER, menuList: everyMenu() })),
   http.get('/api/sys/branding', () =>
     envelope({
       title: 'Cardea',

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Failure } from '../feedback/Failure'
 import type { Named } from './Conflict'
-import { LabelsOf } from './dialogInputs'
 import { LazyConflict } from './LazyConflict'
+import { Labels } from './labels'
 import type { Saved } from './useSave'
 
 /** A rule speaks when its field is left, not only when everything is sent. */
@@ -31,7 +31,7 @@ export function Inputs({ saving, names, className, children }: InputsProps) {
           {...{ base, theirs, labels, names }}
         />
       )}
-      <LabelsOf labels={labels}>{children}</LabelsOf>
+      <Labels value={labels}>{children}</Labels>
     </div>
   )
 }

@@ -1,25 +1,10 @@
 /** The inputs of a record's dialog. Each has the label that the dialog gave its field. */
 import TextField from '@mui/material/TextField'
-import { createContext, type ReactNode, useContext } from 'react'
 import { TextInput, type TextInputProps, useInput, useLocaleState } from 'react-admin'
 import { type Choice, ChoiceField } from './choices'
+import { useLabel } from './labels'
 import wide from './RecordForm.module.css'
 import { filled, positive } from './rules'
-
-const Labels = createContext<Readonly<Record<string, string>>>({})
-
-/** Tells the inputs inside what their fields are called. */
-export function LabelsOf({
-  labels,
-  children,
-}: {
-  labels: Readonly<Record<string, string>>
-  children: ReactNode
-}) {
-  return <Labels.Provider value={labels}>{children}</Labels.Provider>
-}
-
-const useLabel = (source: string) => useContext(Labels)[source] ?? source
 
 interface LineInputProps extends TextInputProps {
   /** What is said where nothing is typed; without it the line may stay empty. */

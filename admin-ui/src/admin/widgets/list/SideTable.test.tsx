@@ -55,3 +55,11 @@ it('offers nothing where all rows are there', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.queryByRole('navigation')).toBeNull()
 })
+
+it('stands in grey until its rows come', async () => {
+  open(10)
+  const waiting = await screen.findByRole('progressbar', { name: 'Loading' })
+  expect(waiting.getAttribute('aria-busy')).toBe('true')
+  await screen.findByText('Thing 9')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})

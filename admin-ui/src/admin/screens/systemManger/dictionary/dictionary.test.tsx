@@ -182,3 +182,14 @@ describe('the dictionaries', () => {
     ])
   })
 })
+
+describe('who may not see the dictionaries', () => {
+  it('is told so once, in place of the tables', async () => {
+    server.use(
+      http.get('/api/admin/dictionary-categories', () => refusal(403, { message: 'Not allowed' })),
+    )
+    openConsole('/index/systemManger/dictionary')
+    await screen.findByRole('heading', { level: 1, name: 'No access' })
+    expect(screen.queryByRole('region', { name: 'Categories' })).toBeNull()
+  })
+})

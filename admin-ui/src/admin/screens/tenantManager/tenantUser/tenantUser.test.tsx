@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   envelope,
+  everyMenu,
   filterOf,
   findDialog,
   listing,
@@ -103,7 +104,9 @@ describe('the list of tenant users', () => {
 
   it('invites, and tries nothing that would be refused, where the reader has tenants of their own', async () => {
     server.use(
-      http.get('/api/sys/user/info', () => envelope({ ...USER, platformMenus: [] })),
+      http.get('/api/sys/user/info', () =>
+        envelope({ ...USER, menuList: everyMenu(), platformMenus: [] }),
+      ),
       http.get('/api/admin/tenant-users', () =>
         listing([
           member('anna'),
