@@ -130,6 +130,19 @@ impl Administrator {
         self.ask("DELETE", &at("sites", &site), &json!({})).await;
     }
 
+    /// What the samples of the declared resources left to the tenant.
+    async fn studies(&self, tenant: &Value) {
+        let of_tenant = json!({ "tenantId": tenant["id"] });
+        let left = self.list("studies", &of_tenant).await;
+        for study in left.as_array().unwrap() {
+            self.list(&format!("{}/unselected-sites", at("studies", study)), &json!({})).await;
+            self.ask("DELETE", &at("studies", study), &json!({})).await;
+        }
+        for place in self.list("tenant-sites", &of_tenant).await.as_array().unwrap() {
+            self.ask("DELETE", &at("tenant-sites", place), &json!({})).await;
+        }
+    }
+
     async fn members(&self, tenant: &Value, user: &Value, role: &Role) {
         let of_tenant = json!({ "tenantId": tenant["id"] });
         self.list("unselected-users", &of_tenant).await;
@@ -189,6 +202,7 @@ both! {
             let form = sample(&administrator.face, &samples, noun).await.unwrap();
             administrator.declared(noun, &form).await;
         }
+        administrator.studies(&tenant).await;
         administrator.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
         assert_eq!(administrator.face.unanswered(), [""; 0], "never answered rightly");
     }
