@@ -59,7 +59,13 @@ pub const REFERENCES: &[Reference] = &[
         "SELECT 1 FROM study_software b JOIN grants g ON g.study_software_id = b.id WHERE b.study_id = $1 \
          AND g.revoked_at IS NULL LIMIT 1",
     ),
-    // What was selected is the panel's; the id of a site is a text somewhere in it.
+    // What was selected is the panel's; the id of a site is a text somewhere in it. First what is being carried out.
+    Reference::new(
+        "study_sites",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM authorisation_batches WHERE state IN ('queued', 'running') \
+         AND CAST(selection AS TEXT) LIKE '%\"' || $1 || '\"%' LIMIT 1",
+    ),
     Reference::new(
         "study_sites",
         ("用户授权", "authorisations"),

@@ -29,6 +29,13 @@ pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result
     Ok(query.sql(" ORDER BY study_sites.name_key, study_sites.id").all().await?)
 }
 
+/// Those of the sites that are there. Nobody removes one of them until the transaction ends. At most [`MAX_ROWS`] ids.
+pub async fn kept(cx: &mut Ctx, ids: &[Id]) -> Result<Vec<Id>, Error> {
+    let query = cx.db().await?.write("SELECT id FROM study_sites WHERE deleted_at IS NULL");
+    let rows: Vec<(Id,)> = query.push_in(" AND id", ids.iter().cloned()).kept(StudySite::TABLE).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Adds the row of a site. One that the study had before is the same again, under its new code.
 ///
 /// Errors: a site that the study has, and a code that is taken, each on its field.

@@ -130,16 +130,18 @@ impl Administrator {
         self.ask("DELETE", &at("sites", &site), &json!({})).await;
     }
 
-    /// What the samples of the declared resources left to the tenant.
-    async fn studies(&self, tenant: &Value) {
+    /// Removes what a sample of a declared resource left to the tenant: records that it refers to.
+    async fn clear(&self, tenant: &Value) {
         let of_tenant = json!({ "tenantId": tenant["id"] });
-        let left = self.list("studies", &of_tenant).await;
-        for study in left.as_array().unwrap() {
-            self.list(&format!("{}/unselected-sites", at("studies", study)), &json!({})).await;
-            self.ask("DELETE", &at("studies", study), &json!({})).await;
-        }
-        for place in self.list("tenant-sites", &of_tenant).await.as_array().unwrap() {
-            self.ask("DELETE", &at("tenant-sites", place), &json!({})).await;
+        for (noun, filter) in
+            [("studies", &of_tenant), ("tenant-sites", &of_tenant), ("sites", &json!({ "q": tenant["id"] }))]
+        {
+            for left in self.face.list(&self.admin, noun, filter).await.body.as_array().unwrap() {
+                if noun == "studies" {
+                    self.list(&format!("{}/unselected-sites", at(noun, left)), &json!({})).await;
+                }
+                self.ask("DELETE", &at(noun, left), &json!({})).await;
+            }
         }
     }
 
@@ -201,8 +203,8 @@ both! {
         for noun in samples.keys() {
             let form = sample(&administrator.face, &samples, noun).await.unwrap();
             administrator.declared(noun, &form).await;
+            administrator.clear(&tenant).await;
         }
-        administrator.studies(&tenant).await;
         administrator.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
         assert_eq!(administrator.face.unanswered(), [""; 0], "never answered rightly");
     }

@@ -145,13 +145,18 @@ both! {
         let edc = world::edc(&mut cx).await;
         let domain = world::domain(&mut cx, &c.w.mine, &edc).await;
         let binding = world::bind(&mut cx, &c.study, &domain).await;
-        let user = world::user(&mut cx, "anna", None).await;
-        let selection = json!([{ "cells": { "sites": { "picks": [used["id"]] } } }]);
+        let anna = world::user(&mut cx, "anna", None).await;
+        let selection = |site: &Value| sqlx::types::Json(json!([{ "cells": { "sites": { "picks": [site["id"]] } } }]));
+        let insert = "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, \
+             user_role, user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at) \
+             VALUES ('b', $1, $2, '', '', '', '', '', $3, '', 'queued', 0, 0, 0, 0)";
+        let query = cx.db().await.unwrap().write(insert).bind(c.w.mine.id.clone()).bind(edc.id.clone());
+        query.bind(selection(&free)).execute().await.unwrap();
         let insert = "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, \
              user_role, user_type_id, selection, claims, plugin_digest, created_at, updated_at) \
              VALUES ('g', 1, $1, $2, $3, $4, $5, '', '', $6, '[]', '', 0, 0)";
         cx.db().await.unwrap().write(insert).bind(c.w.mine.id.clone()).bind(c.study.id.clone()).bind(edc.id).bind(binding.id)
-            .bind(user.id).bind(sqlx::types::Json(selection)).execute().await.unwrap();
+            .bind(anna.id).bind(selection(&used)).execute().await.unwrap();
         cx.commit().await.unwrap();
         let (face, chief, study) = (&c.w.face, &c.w.chief, format!("/api/admin/studies/{}", c.study.id));
         let said = async |path: &str| {
@@ -160,6 +165,10 @@ both! {
         };
         let stays = |what: &str, by: &str| (409, format!("this {what} is in use by {by} and cannot be deleted"));
         assert_eq!(said(&at(&used)).await, stays("site", "authorisations"));
+        assert_eq!(said(&at(&free)).await, stays("site", "authorisations"), "it is being carried out");
+        let mut cx = world::system(&t.kernel);
+        cx.db().await.unwrap().write("UPDATE authorisation_batches SET state = 'done'").execute().await.unwrap();
+        cx.commit().await.unwrap();
         assert_eq!(said(&at(&free)).await.0, 200);
         assert_eq!(said(&study).await, stays("study", "sites"));
         let mut cx = world::system(&t.kernel);
