@@ -15,7 +15,7 @@
 //! | `audited = "tenant_users"` | the name that the audit has it under, where that is not the table's |
 //!
 //! The audit writes that name with `-` for `_`, and what is done to one as `site.created`: the name without its plural
-//! `s`. On a field:
+//! `s`, or with `y` for its `ies`. On a field:
 //!
 //! | attribute | meaning |
 //! |---|---|

@@ -105,7 +105,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let touch = own[1].iter().map(|ident| quote!(self.#ident = now;));
     let taken = |[field, zh, en]: &[LitStr; 3]| quote!(Some((#field, crate::kernel::error::Text::new(#zh, #en))));
     let unique = whole.unique.as_ref().map_or_else(|| quote!(None), taken);
-    let one = whole.audited.strip_suffix('s').unwrap_or(&whole.audited);
+    let one = singular(&whole.audited);
     let [created, updated, deleted] = ["created", "updated", "deleted"].map(|done| format!("{one}.{done}"));
     let references = fields.iter().filter_map(|field| reference(&table, &there, field));
     let audited = audited(name, &whole.audited, whole.tenant.as_ref());
@@ -175,6 +175,14 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         #audited
         #form
     })
+}
+
+/// `site` of `sites`, and `study` of `studies`.
+fn singular(name: &str) -> String {
+    match name.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => name.strip_suffix('s').unwrap_or(name).to_owned(),
+    }
 }
 
 /// Implements `Audited`.

@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 use super::store;
 use crate::host::Locale as HostLocale;
 use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Grant, Study};
-use crate::kernel::ctx::ReadCtx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::resources::domains::{self, StudyBinding};
@@ -54,6 +54,16 @@ pub async fn sites_of(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<St
         found.extend(sites::of_study_by_ids(cx, study, some).await?);
     }
     Ok(found)
+}
+
+/// Whether all the sites are there. Nobody removes one of them until the transaction ends.
+pub async fn keep_sites(cx: &mut Ctx, ids: &[Id]) -> Result<bool, Error> {
+    for some in ids.chunks(store::CHUNK) {
+        if sites::kept(cx, some).await?.len() < some.len() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The context of a call for a study: its binding's endpoints with the credential, and the codes of the sites.

@@ -47,11 +47,33 @@ pub use runner::run_due;
 pub use store::study_claims;
 
 /// The references of this module's records.
-pub const REFERENCES: &[Reference] = &[Reference::new(
-    "dictionary_items",
-    ("用户授权", "authorisations"),
-    "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
-)];
+pub const REFERENCES: &[Reference] = &[
+    Reference::new(
+        "dictionary_items",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM grants WHERE revoked_at IS NULL AND user_type_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "studies",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM study_software b JOIN grants g ON g.study_software_id = b.id WHERE b.study_id = $1 \
+         AND g.revoked_at IS NULL LIMIT 1",
+    ),
+    // What was selected is the panel's; the id of a site is a text somewhere in it. First what is being carried out.
+    Reference::new(
+        "study_sites",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM authorisation_batches WHERE state IN ('queued', 'running') \
+         AND CAST(selection AS TEXT) LIKE '%\"' || $1 || '\"%' LIMIT 1",
+    ),
+    Reference::new(
+        "study_sites",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM study_sites s JOIN study_software b ON b.study_id = s.study_id JOIN grants g \
+         ON g.study_software_id = b.id WHERE s.id = $1 AND g.revoked_at IS NULL \
+         AND CAST(g.selection AS TEXT) LIKE '%\"' || $1 || '\"%' LIMIT 1",
+    ),
+];
 
 /// The module's state. Cheap to clone.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Authorisation;
-use super::context::{actor, context, sites_of, without_study};
+use super::context::{actor, context, keep_sites, sites_of, without_study};
 use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
 use super::store::{self, rows_of};
@@ -164,6 +164,9 @@ impl Authorisation {
         let first = bound.first().ok_or_else(|| Error::field("grants", NO_PROJECT.clone()))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
         let items = items(&mut cx, &ask, &bound).await?;
+        if !keep_sites(&mut cx, &site_ids(&panel, &ask.grants)?).await? {
+            return Err(unknown("sites"));
+        }
         let batch = Batch {
             id: cx.new_id(),
             tenant_id: ask.tenant_id,

@@ -56,6 +56,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(roles::router(step_up.clone()))
         .merge(tenants::router(step_up))
         .merge(declared::<departments::Department>(kernel.clone()))
+        .merge(declared::<studies::Study>(kernel.clone()))
         .merge(members::router(users.clone()))
         .merge(declared::<pins::PinSetting>(kernel.clone()))
         .merge(holidays::router(kernel.clone()))
@@ -66,9 +67,9 @@ pub fn router(users: Users) -> OpenApiRouter {
 /// The references between the records of these modules, in the order in which a refused removal reports them.
 const REFERENCES: &[&[Reference]] = &[
     members::Member::REFERENCES,
-    studies::REFERENCES,
+    studies::Study::REFERENCES,
     sites::TenantSite::REFERENCES,
-    sites::REFERENCES,
+    sites::StudySite::REFERENCES,
     licences::REFERENCES,
     domains::REFERENCES,
     users::REFERENCES,

@@ -3,9 +3,10 @@
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::Number;
 use crate::resources::areas::Place;
 use crate::resources::sites::{self, NewSite, NewStudySite, TenantSite};
-use crate::resources::studies::{self, NewStudy, Study};
+use crate::resources::studies::{self, Study, StudyInput};
 
 /// Research centres: name, level (dictionary category 11), address, and their country, province and city as far as
 /// they exist. The first counts as one that came with the platform.
@@ -20,12 +21,91 @@ const SITES: &[(&str, &str, &str, &[&str])] = &[
     ("Harbour General Hospital", "11-3a", "Hong Kong", &["CN", "CN-HK", "CN-810000"]),
 ];
 
-/// Studies: name, code, plan code, number of participating sites.
-const STUDIES: &[(&str, &str, &str, usize)] = &[
-    ("晚期非小细胞肺癌 III 期研究", "HK-101", "HK-101-P03", 6),
-    ("2 型糖尿病 II 期研究", "HK-204", "HK-204-P02", 5),
-    ("类风湿关节炎 III 期研究", "HK-310", "HK-310-P03", 4),
+/// A study with the number of its sites.
+struct Planned {
+    name: &'static str,
+    abbr: &'static str,
+    code: &'static str,
+    plan: &'static str,
+    principal: &'static str,
+    stage: &'static str,
+    area: &'static str,
+    days: (&'static str, &'static str),
+    sites: usize,
+    patients: i64,
+}
+
+const STUDIES: &[Planned] = &[
+    Planned {
+        name: "晚期非小细胞肺癌 III 期研究",
+        abbr: "HK-101",
+        code: "HK-101",
+        plan: "HK-101-P03",
+        principal: "李娜",
+        stage: "8-p3",
+        area: "16-onc-lung",
+        days: ("2026-01-05", "2028-12-31"),
+        sites: 6,
+        patients: 420,
+    },
+    Planned {
+        name: "2 型糖尿病 II 期研究",
+        abbr: "HK-204",
+        code: "HK-204",
+        plan: "HK-204-P02",
+        principal: "王敏",
+        stage: "8-p2",
+        area: "16-endo-t2dm",
+        days: ("2026-03-02", "2027-06-30"),
+        sites: 5,
+        patients: 160,
+    },
+    Planned {
+        name: "类风湿关节炎 III 期研究",
+        abbr: "HK-310",
+        code: "HK-310",
+        plan: "HK-310-P03",
+        principal: "陈静",
+        stage: "8-p3",
+        area: "16-immunology",
+        days: ("2025-09-01", "2027-08-31"),
+        sites: 4,
+        patients: 300,
+    },
 ];
+
+impl Planned {
+    /// Its form, with what all of them have in common.
+    fn form(&self, tenant: &Id, sponsor: &str) -> StudyInput {
+        let text = |text: &str| Some(text.to_owned());
+        let item = |id: &'static str| Some(Id::from(id));
+        StudyInput {
+            tenant_id: Some(tenant.clone()),
+            study_name: text(self.name),
+            study_code: text(self.code),
+            plan_code: text(self.plan),
+            principal: text(self.principal),
+            name_abbr: text(self.abbr),
+            fame_full: Some(format!("评价 {} 有效性和安全性的随机、双盲、多中心临床研究：{}", self.abbr, self.name)),
+            sponsor: text(sponsor),
+            department_type_id: item("15-operations"),
+            research_type_id: item("7-interventional"),
+            study_scope_id: item("4-national"),
+            product_type_id: item("6-drug-chemical"),
+            research_stage_id: item(self.stage),
+            research_target_id: item("10-treatment"),
+            therapeutic_area_id: item(self.area),
+            study_status_id: item("5-recruiting"),
+            product_info: text(self.abbr),
+            drug_info: text("安慰剂"),
+            start_time: text(self.days.0),
+            end_time: text(self.days.1),
+            site_count: i64::try_from(self.sites).ok().map(Number::Whole),
+            patient_count: Some(Number::Whole(self.patients)),
+            ..StudyInput::default()
+        }
+    }
+}
 
 /// Creates the global sites.
 pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
@@ -58,16 +138,9 @@ pub async fn tenant_sites(cx: &mut Ctx, tenant: &Id, global: &[Id]) -> Result<Ve
 /// Creates the studies of a tenant with their sites, coded `S01`, `S02` and so on.
 pub async fn studies(cx: &mut Ctx, tenant: &Id, sponsor: &str, places: &[TenantSite]) -> Result<Vec<Study>, Error> {
     let mut made = Vec::new();
-    for (name, code, plan, count) in STUDIES {
-        let study = NewStudy {
-            tenant_id: tenant.clone(),
-            study_name: (*name).to_owned(),
-            study_code: (*code).to_owned(),
-            plan_code: (*plan).to_owned(),
-            sponsor: sponsor.to_owned(),
-        };
-        let study = studies::create(cx, study).await?;
-        for (number, place) in (1..).zip(places.iter().take(*count)) {
+    for planned in STUDIES {
+        let study = studies::make(cx, &planned.form(tenant, sponsor)).await?;
+        for (number, place) in (1..).zip(places.iter().take(planned.sites)) {
             let site = NewStudySite {
                 study_id: study.id.clone(),
                 tenant_site_id: place.id.clone(),

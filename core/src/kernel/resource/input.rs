@@ -82,6 +82,26 @@ pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) ->
     found.unwrap_or(1)
 }
 
+/// A count, which is required: a whole number that is not negative. An absent or empty one is reported as `empty`.
+pub fn count(problems: &mut Problems, field: &str, given: Option<&Number>, empty: Text) -> Option<i64> {
+    let found = match given {
+        None => return none(problems, field, empty),
+        Some(Number::Typed(text)) if text.trim().is_empty() => return none(problems, field, empty),
+        Some(Number::Typed(text)) if text.trim() == "0" => Some(0),
+        Some(Number::Typed(text)) => typed(text.trim()),
+        Some(Number::Whole(number)) => Some(*number),
+        Some(Number::Other(_)) => None,
+    };
+    let found = found.filter(|number| (0..=MOST).contains(number));
+    problems.check(found.is_some(), field, "请输入非负整数", "please enter a whole number that is not negative");
+    found
+}
+
+fn none(problems: &mut Problems, field: &str, empty: Text) -> Option<i64> {
+    problems.add(field, empty);
+    None
+}
+
 /// A number of digits that do not begin with zero.
 fn typed(text: &str) -> Option<i64> {
     let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
@@ -146,6 +166,25 @@ mod tests {
             assert_eq!(judged(Some(&wrong)), None, "{wrong:?}");
         }
         assert_eq!(judged(None), None);
+    }
+
+    #[test]
+    fn a_count_is_a_whole_number_from_zero() {
+        let judged = |given: Option<Number>| {
+            let mut p = Problems::default();
+            let number = count(&mut p, "siteCount", given.as_ref(), Text::new("无", "none"));
+            p.into_result().map(|()| number).map_err(|e| e.fields[0].1.en.clone())
+        };
+        let typed = |text: &str| judged(Some(Number::Typed(text.into())));
+        assert_eq!(
+            (typed("0"), typed(" 20 "), judged(Some(Number::Whole(0)))),
+            (Ok(Some(0)), Ok(Some(20)), Ok(Some(0)))
+        );
+        assert_eq!((judged(None).unwrap_err(), typed(" ").unwrap_err()), ("none".into(), "none".into()));
+        for wrong in ["-1", "00", "1.5", "x", "9999999999"] {
+            assert_eq!(typed(wrong).unwrap_err(), "please enter a whole number that is not negative", "{wrong}");
+        }
+        assert!(judged(Some(Number::Whole(-1))).is_err() && judged(Some(Number::Other(1.5))).is_err());
     }
 
     #[test]

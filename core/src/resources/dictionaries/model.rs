@@ -10,7 +10,8 @@ use crate::kernel::resource::input::{NameGiven, both_names};
 /// The parent id of an item at the top.
 pub const NO_PARENT: &str = "0";
 
-/// The categories with ids from the specification (tenant administration, section 9).
+/// The categories with ids from the specification (tenant administration, section 9; study and platform
+/// administration, section 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
     /// Kinds of tenants.
@@ -19,10 +20,26 @@ pub enum Category {
     Positions,
     /// Types of a tenant's users.
     UserTypes,
+    /// Scopes of studies.
+    StudyScopes,
+    /// Statuses of studies.
+    StudyStatuses,
+    /// Types of investigated products.
+    ProductTypes,
+    /// Types of research.
+    ResearchTypes,
+    /// Stages of research.
+    ResearchStages,
+    /// Targets of research.
+    ResearchTargets,
     /// Levels of sites.
     SiteLevels,
     /// Types of sites.
     SiteTypes,
+    /// Types of departments that run studies.
+    DepartmentTypes,
+    /// Therapeutic areas.
+    TherapeuticAreas,
 }
 
 impl Category {
@@ -33,8 +50,16 @@ impl Category {
             Self::Tenants => "1",
             Self::Positions => "2",
             Self::UserTypes => "3",
+            Self::StudyScopes => "4",
+            Self::StudyStatuses => "5",
+            Self::ProductTypes => "6",
+            Self::ResearchTypes => "7",
+            Self::ResearchStages => "8",
+            Self::ResearchTargets => "10",
             Self::SiteLevels => "11",
             Self::SiteTypes => "12",
+            Self::DepartmentTypes => "15",
+            Self::TherapeuticAreas => "16",
         }
     }
 }

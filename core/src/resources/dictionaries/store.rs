@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::model::{Category, CategoryRecord, Item};
-use crate::kernel::ctx::{ReadCtx, Scope};
+use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
@@ -108,6 +108,19 @@ pub async fn exists(cx: &mut ReadCtx, category: Category, item: &Id, tenant: Opt
         .optional()
         .await?;
     Ok(found.is_some())
+}
+
+/// The categories of those items that are shared or of `tenant`, by the items' ids. Nobody removes one of them until
+/// the transaction ends: for a record that is about to refer to them.
+pub async fn kept(
+    cx: &mut Ctx,
+    items: impl IntoIterator<Item = Id>,
+    tenant: &Id,
+) -> Result<BTreeMap<Id, String>, Error> {
+    let query = cx.db().await?.write("SELECT id, category_id FROM dictionary_items WHERE deleted_at IS NULL");
+    let query = query.push_in(" AND tenant_id", [Id::from(ALL_TENANTS), tenant.clone()]).push_in(" AND id", items);
+    let rows: Vec<(Id, String)> = query.kept("dictionary_items").all().await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// The choices that a category offers to `tenant`, with names in the caller's language: the first [`MAX_ROWS`].

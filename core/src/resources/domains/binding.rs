@@ -9,8 +9,8 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Walk, Window};
 use crate::kernel::resource::input::is_web_address;
-use crate::kernel::resource::taken;
-use crate::resources::studies;
+use crate::kernel::resource::{record, taken};
+use crate::resources::studies::Study;
 
 /// A study bound to a system.
 #[derive(Clone, Debug, Serialize, sqlx::FromRow)]
@@ -94,7 +94,7 @@ pub async fn bind(cx: &mut Ctx, new: NewStudyBinding) -> Result<StudyBinding, Er
     }
     p.into_result()?;
     let unknown = || Error::field("tenantUrlId", Text::new("请选择软件域名", "select the domain"));
-    let study = studies::get(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let study = record::get_kept::<Study>(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let domain =
         get(cx, &new.tenant_domain_id).await?.filter(|d| d.tenant_id == study.tenant_id).ok_or_else(unknown)?;
     let (id, now) = (cx.new_id(), cx.now());

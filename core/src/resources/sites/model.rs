@@ -4,7 +4,6 @@ use cardea_macros::Record;
 use serde::Serialize;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Audited;
 use crate::kernel::id::Id;
 use crate::resources::areas::{Place, PlaceNames};
 
@@ -163,39 +162,78 @@ pub struct TenantSite {
     pub remark: String,
 }
 
-/// A site of a study.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+/// A site of a study, with data of the tenant's site and of the global site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+// Both are always there. LEFT JOIN lets what is counted do without them.
+#[record(
+    table = "study_sites",
+    joins = "LEFT JOIN tenant_sites ts ON ts.id = study_sites.tenant_site_id LEFT JOIN sites s ON s.id = ts.site_id",
+    stamped,
+    tenant = tenant_id,
+    unique("code", "该项目已有此编号", "the study has this code already")
+)]
+#[form(
+    StudySiteInput,
+    "What the form of a study's site sends. Tenant, study and site are those of a new one, and stay."
+)]
 #[serde(rename_all = "camelCase")]
 pub struct StudySite {
     /// Id: selected in the panels, and referred to by grants.
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
-    /// The study.
-    pub study_id: Id,
     /// The tenant that the study and the site belong to.
+    #[record(once)]
+    #[form(once)]
     pub tenant_id: Id,
+    /// The study.
+    #[record(once, to("studies", "中心", "sites"))]
+    #[form(once)]
+    pub study_id: Id,
     /// The tenant's site.
+    #[record(once, to("tenant_sites", "项目", "studies"))]
+    #[form(once)]
     pub tenant_site_id: Id,
     /// Business code; unique in its study, ignoring case.
+    #[record(key = "code_key")]
+    #[form(required("请输入编号", "enter the code"))]
     pub code: String,
     /// The tenant's name for it.
+    #[record(from = ts, once, key = "name_key")]
     pub nick_name: String,
     /// Its name on the platform.
+    #[record(from = s)]
     pub site_name: String,
+    /// Its country, province and city.
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    #[record(from = s, columns(country_id = country, province_id = province, city_id = city))]
+    pub place: Place,
+    /// The names of its regions.
+    #[serde(flatten)]
+    #[sqlx(skip)]
+    #[record(derived)]
+    pub place_names: PlaceNames,
+    /// Country, province and city in the caller's language, separated by `-`.
+    #[sqlx(default)]
+    #[record(derived)]
+    pub area_name: String,
+    /// Level.
+    #[record(from = s)]
+    pub level_id: Option<Id>,
+    /// Its name in the caller's language.
+    #[sqlx(default)]
+    #[record(derived)]
+    pub level_desc: String,
+    /// Address.
+    #[record(from = s)]
+    pub address: String,
+    /// Remark.
+    #[record(from = s)]
+    pub remark: String,
 }
 
-impl Audited for StudySite {
-    const RESOURCE: &'static str = "study-sites";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
-    }
-}
-
-/// A site to add to a study.
+/// A site to add to a study, for callers without a form.
 #[derive(Clone, Debug)]
 pub struct NewStudySite {
     /// The study.

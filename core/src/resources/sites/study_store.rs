@@ -1,25 +1,21 @@
-//! SQL of the sites of studies, and the rules for adding one.
+//! SQL of the sites of studies.
 
-use super::model::{NewStudySite, StudySite, TenantSite};
+use super::model::StudySite;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
-use crate::kernel::resource::input::required;
-use crate::kernel::resource::{record, taken};
-use crate::resources::studies;
-
-const STUDY_SITE: &str = "SELECT ss.id, ss.version, ss.study_id, ts.tenant_id, ss.tenant_site_id, ss.code, \
-     ts.nick_name, s.site_name FROM study_sites ss JOIN tenant_sites ts ON ts.id = ss.tenant_site_id \
-     JOIN sites s ON s.id = ts.site_id WHERE ss.deleted_at IS NULL";
+use crate::kernel::resource::{Record as _, taken};
 
 /// The sites of a study, ordered by name; the search matches parts of name or code.
 pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {
-    let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
-    let query = walk.search.in_any(query, &["ss.name_key", "ss.code_key"]);
+    const ORDER: &str = " ORDER BY study_sites.name_key, study_sites.id";
+    let query = cx.db().await?.query(StudySite::SELECT).sql(StudySite::FROM).sql(StudySite::THERE);
+    let query = query.push("study_sites.study_id = ", study.clone());
+    let query = walk.search.in_any(query, &["study_sites.name_key", "study_sites.code_key"]);
     let place = |s: &StudySite| Cursor(fold(&s.nick_name), s.id.clone());
-    walk.run(query, " AND (ss.name_key, ss.id) > (", " ORDER BY ss.name_key, ss.id", place).await
+    walk.run(query, " AND (study_sites.name_key, study_sites.id) > (", ORDER, place).await
 }
 
 /// The sites of the study among the ids, ordered by name. At most [`MAX_ROWS`] ids.
@@ -27,42 +23,45 @@ pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result
     if i64::try_from(ids.len()).is_ok_and(|n| n > MAX_ROWS) {
         return Err(Error::new(Code::Invalid));
     }
-    let query = cx.db().await?.query(STUDY_SITE).push(" AND ss.study_id = ", study.clone());
-    Ok(query.push_in(" AND ss.id", ids.iter().cloned()).sql(" ORDER BY ss.name_key, ss.id").all().await?)
+    let query = cx.db().await?.query(StudySite::SELECT).sql(StudySite::FROM).sql(StudySite::THERE);
+    let query = query.push("study_sites.study_id = ", study.clone());
+    let query = query.push_in(" AND study_sites.id", ids.iter().cloned());
+    Ok(query.sql(" ORDER BY study_sites.name_key, study_sites.id").all().await?)
 }
 
-/// Adds a tenant's site to one of the tenant's studies, and audits it.
-pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, Error> {
-    let mut p = Problems::default();
-    let code = required(&mut p, "code", &new.code, Text::new("请输入编号", "enter the code"));
-    p.into_result()?;
-    let unknown = || Error::field("tenantSiteId", Text::new("请选择一个中心", "select a site"));
-    let study = studies::get(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let site = record::get_kept::<TenantSite>(cx, &new.tenant_site_id).await?.ok_or_else(unknown)?;
-    if site.tenant_id != study.tenant_id {
-        return Err(unknown());
-    }
-    let (id, now) = (cx.new_id(), cx.now());
-    cx.db()
-        .await?
-        .write(
-            "INSERT INTO study_sites (id, version, study_id, tenant_site_id, code, code_key, name_key, created_at, \
-             updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(id.clone())
-        .bind(study.id.clone())
-        .bind(site.id)
-        .bind(code.clone())
-        .bind(fold(&code))
-        .bind(fold(&site.nick_name))
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await
-        .map_err(|e| {
-            taken(e, "code", Text::new("编号或中心已在该项目中", "the study has this code or site already"))
-        })?;
-    let made = of_study_by_ids(cx, &study.id, &[id]).await?.pop().ok_or_else(|| Error::new(Code::Internal))?;
-    cx.audit("study_site.created", &made)?;
-    Ok(made)
+/// Those of the sites that are there. Nobody removes one of them until the transaction ends. At most [`MAX_ROWS`] ids.
+pub async fn kept(cx: &mut Ctx, ids: &[Id]) -> Result<Vec<Id>, Error> {
+    let query = cx.db().await?.write("SELECT id FROM study_sites WHERE deleted_at IS NULL");
+    let rows: Vec<(Id,)> = query.push_in(" AND id", ids.iter().cloned()).kept(StudySite::TABLE).all().await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Adds the row of a site. One that the study had before is the same again, under its new code.
+///
+/// Errors: a site that the study has, and a code that is taken, each on its field.
+pub async fn add(cx: &mut Ctx, site: &mut StudySite) -> Result<(), Error> {
+    let now = cx.now();
+    let query = site.insert(cx.db().await?.write(StudySite::INSERT), now).sql(
+        " ON CONFLICT (study_id, tenant_site_id) DO UPDATE SET version = study_sites.version + 1, \
+         code = excluded.code, code_key = excluded.code_key, name_key = excluded.name_key, \
+         updated_at = excluded.updated_at, deleted_at = NULL WHERE study_sites.deleted_at IS NOT NULL \
+         RETURNING id, version",
+    );
+    let unique = |error: sqlx::Error| match StudySite::UNIQUE {
+        Some((field, text)) => taken(error, field, text),
+        None => error.into(),
+    };
+    let Some(kept) = query.optional().await.map_err(unique)? else {
+        let text = Text::new("该项目已有此中心", "the study has this site already");
+        return Err(Error::field("tenantSiteId", text));
+    };
+    (site.id, site.version) = kept;
+    Ok(())
+}
+
+/// Lets another site of the study have the code of a removed one. No code that is in use begins with a space.
+pub async fn free_code(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
+    let query = cx.db().await?.write("UPDATE study_sites SET code_key = ' ' || id");
+    query.push(" WHERE id = ", id.clone()).execute().await?;
+    Ok(())
 }

@@ -3,15 +3,16 @@
 use super::model::{Site, TenantSite, TenantSiteInput};
 use super::store::joined;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, Sorts, Term};
+use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
 use crate::kernel::resource::{Change, Kind, Narrow, Operation, Reach, Resource, operations, record, sorts};
 use crate::resources::areas;
 use crate::resources::dictionaries;
+use crate::resources::studies::Study;
 use crate::resources::tenants::Tenant;
 
 /// What a list of tenants' sites is narrowed by.
@@ -71,6 +72,8 @@ impl Resource for TenantSite {
         ),
     ];
     const PERMISSION: Permission = Permission::TenantSites;
+    /// The tenants' own menu, and the menu that chooses among their sites.
+    const READERS: &'static [Permission] = &[Permission::TenantSites, Permission::StudySites];
     const REACH: Reach = Reach::Tenants("tenant_id");
     const SORTS: Sorts = sorts![tenant_sites; "nickName": name_key, id; "id": id;];
     const SOUGHT: &'static [&'static str] = &["name_key", "site_name_key"];
@@ -141,6 +144,18 @@ impl Resource for TenantSite {
         query.push(" WHERE tenant_site_id = ", after.id.clone()).execute().await?;
         Ok(())
     }
+}
+
+/// A page of the sites of a study's tenant that the study has not chosen.
+pub async fn not_of(cx: &mut ReadCtx, study: &Study, list: &List<Filter>) -> Result<Page<TenantSite>, Error> {
+    let tenant = Scope::Only([study.tenant_id.clone()].into());
+    let mut page: Page<TenantSite> = operations::rows(cx, list, &tenant, |query| {
+        let query = query.push(" AND NOT EXISTS (SELECT 1 FROM study_sites c WHERE c.study_id = ", study.id.clone());
+        one_by_one(query.sql(" AND c.tenant_site_id = tenant_sites.id AND c.deleted_at IS NULL"))
+    })
+    .await?;
+    TenantSite::describe(cx, &mut page.rows).await?;
+    Ok(page)
 }
 
 /// Gives a tenant a global site, under the tenant's own name for it, and notes it in the audit.

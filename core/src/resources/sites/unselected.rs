@@ -1,20 +1,22 @@
-//! The global sites that a tenant has not taken yet.
+//! The sites that could be chosen: global sites that a tenant has not taken yet, and a tenant's sites that a study has
+//! not.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::Site;
+use super::model::{Site, TenantSite};
 use super::store;
+use super::tenant_sites::{self, Filter};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::resource::{ByName, PathId};
-use crate::resources::tenants;
+use crate::resources::{studies, tenants};
 
-/// The operation.
+/// The operations.
 pub fn router(kernel: Kernel) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(unselected)).with_state(kernel)
+    OpenApiRouter::new().routes(routes!(unselected)).routes(routes!(for_study)).with_state(kernel)
 }
 
 /// The global sites that a tenant has not taken yet.
@@ -24,4 +26,14 @@ async fn unselected(mut cx: ReadCtx, PathId(tenant): PathId, list: List<ByName>)
     cx.require_in(Permission::TenantSites, Act::View, &tenant)?;
     tenants::get(&mut cx, &tenant).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     store::not_of(&mut cx, &tenant, &list).await
+}
+
+/// The sites of a study's tenant that the study has not chosen yet.
+#[utoipa::path(get, path = "/api/admin/studies/{id}/unselected-sites", operation_id = "getSiteListUnSelect",
+    tag = "study-sites", params(("id" = String, Path), ListQuery), responses((status = 200, body = Vec<TenantSite>)))]
+async fn for_study(mut cx: ReadCtx, PathId(study): PathId, list: List<Filter>) -> Result<Page<TenantSite>, Error> {
+    cx.scope(Permission::StudySites, Act::View)?;
+    let study = studies::get(&mut cx, &study).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    cx.require_in(Permission::StudySites, Act::View, &study.tenant_id)?;
+    tenant_sites::not_of(&mut cx, &study, &list).await
 }

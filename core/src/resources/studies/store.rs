@@ -1,54 +1,30 @@
 //! SQL of the studies.
 
-use super::model::{NewStudy, Study};
+use super::model::Study;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::error::{Error, Text};
+use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Walk, Window};
-use crate::kernel::resource::taken;
-
-const COLUMNS: &str =
-    "SELECT id, version, tenant_id, study_name, study_code, plan_code, sponsor, created_at, updated_at";
+use crate::kernel::resource::{Record as _, record};
 
 /// A study that is not deleted. The caller checks that its tenant is the person's.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Study>, Error> {
-    let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
-    Ok(query.push(" AND id = ", id.clone()).optional().await?)
+    record::get(cx, id).await
 }
 
 /// The studies of a tenant, ordered by name; the search matches parts of name or code.
 pub async fn walk(cx: &mut ReadCtx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
-    let query = cx.db().await?.query(COLUMNS).sql(" FROM studies WHERE deleted_at IS NULL");
-    let query = query.push(" AND tenant_id = ", tenant.clone());
-    let query = walk.search.in_any(query, &["name_key", "code_key"]);
+    let query = cx.db().await?.query(Study::SELECT).sql(Study::FROM).sql(Study::THERE);
+    let query = query.push("studies.tenant_id = ", tenant.clone());
+    let query = walk.search.in_any(query, &["studies.name_key", "studies.code_key"]);
     let place = |s: &Study| Cursor(fold(&s.study_name), s.id.clone());
-    walk.run(query, " AND (name_key, id) > (", " ORDER BY name_key, id", place).await
+    walk.run(query, " AND (studies.name_key, studies.id) > (", " ORDER BY studies.name_key, studies.id", place).await
 }
 
-/// Makes a study and audits it.
-pub async fn create(cx: &mut Ctx, new: NewStudy) -> Result<Study, Error> {
-    let study = new.parse(cx.new_id(), cx.now())?;
-    cx.db()
-        .await?
-        .write(
-            "INSERT INTO studies (id, version, tenant_id, study_name, name_key, study_code, code_key, plan_code, \
-             sponsor, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        )
-        .bind(study.id.clone())
-        .bind(study.version)
-        .bind(study.tenant_id.clone())
-        .bind(study.study_name.clone())
-        .bind(fold(&study.study_name))
-        .bind(study.study_code.clone())
-        .bind(fold(&study.study_code))
-        .bind(study.plan_code.clone())
-        .bind(study.sponsor.clone())
-        .bind(study.created_at)
-        .bind(study.updated_at)
-        .execute()
-        .await
-        .map_err(|e| taken(e, "studyCode", Text::new("项目编号已存在", "this study code is in use")))?;
-    cx.audit("study.created", &study)?;
-    Ok(study)
+/// Lets another study of the tenant have the code of a removed one. No code that is in use begins with a space.
+pub async fn free_code(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
+    let query = cx.db().await?.write("UPDATE studies SET code_key = ' ' || id");
+    query.push(" WHERE id = ", id.clone()).execute().await?;
+    Ok(())
 }

@@ -130,6 +130,21 @@ impl Administrator {
         self.ask("DELETE", &at("sites", &site), &json!({})).await;
     }
 
+    /// Removes what a sample of a declared resource left to the tenant: records that it refers to.
+    async fn clear(&self, tenant: &Value) {
+        let of_tenant = json!({ "tenantId": tenant["id"] });
+        for (noun, filter) in
+            [("studies", &of_tenant), ("tenant-sites", &of_tenant), ("sites", &json!({ "q": tenant["id"] }))]
+        {
+            for left in self.face.list(&self.admin, noun, filter).await.body.as_array().unwrap() {
+                if noun == "studies" {
+                    self.list(&format!("{}/unselected-sites", at(noun, left)), &json!({})).await;
+                }
+                self.ask("DELETE", &at(noun, left), &json!({})).await;
+            }
+        }
+    }
+
     async fn members(&self, tenant: &Value, user: &Value, role: &Role) {
         let of_tenant = json!({ "tenantId": tenant["id"] });
         self.list("unselected-users", &of_tenant).await;
@@ -188,6 +203,7 @@ both! {
         for noun in samples.keys() {
             let form = sample(&administrator.face, &samples, noun).await.unwrap();
             administrator.declared(noun, &form).await;
+            administrator.clear(&tenant).await;
         }
         administrator.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
         assert_eq!(administrator.face.unanswered(), [""; 0], "never answered rightly");

@@ -148,5 +148,6 @@ const OPERATIONS: &[Written] = {
         ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
         ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
         ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
+        ("GET", "/api/admin/studies/{id}/unselected-sites", &[P::StudySites], View, Tenant),
     ]
 };

@@ -1,4 +1,5 @@
 mod import;
+mod study_sites;
 
 use serde_json::{Value, json};
 

@@ -1,0 +1,30 @@
+/** What the screen says, and what its records are called, in English. */
+export const en = {
+  'study-sites': {
+    studies: 'Studies',
+    no_studies: 'This tenant has no studies yet.',
+    study_name: 'Study name',
+    study_code: 'Study code',
+    search_studies: 'Search studies by name or code',
+    sites: 'Sites: %{name}',
+    no_sites: 'No sites are chosen for this study yet.',
+    first: 'Sites',
+    choose_study: 'Choose a study to see its sites.',
+    fields: {
+      code: 'Code',
+      nickName: 'Name',
+      siteName: 'Original name',
+      areaName: 'Region',
+      levelDesc: 'Level',
+      remark: 'Remark',
+    },
+    actions: 'Actions',
+    add: 'Add a site',
+    edit: 'Edit',
+    edit_of: 'Edit: %{name}',
+    choose: 'Choose a site',
+    search: 'Search by site name',
+    none: 'There is no site left to choose.',
+    need_code: 'enter the code',
+  },
+}

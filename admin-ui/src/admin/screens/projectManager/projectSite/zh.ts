@@ -1,0 +1,30 @@
+/** What the screen says, and what its records are called, in Chinese. */
+export const zh = {
+  'study-sites': {
+    studies: '项目',
+    no_studies: '该租户还没有项目。',
+    study_name: '项目名称',
+    study_code: '项目编号',
+    search_studies: '按名称或编号搜索项目',
+    sites: '中心：%{name}',
+    no_sites: '该项目还没有选择中心。',
+    first: '中心',
+    choose_study: '选择项目后显示其中心。',
+    fields: {
+      code: '编号',
+      nickName: '名称',
+      siteName: '原名称',
+      areaName: '区域',
+      levelDesc: '级别',
+      remark: '备注',
+    },
+    actions: '操作',
+    add: '新增中心',
+    edit: '编辑',
+    edit_of: '编辑：%{name}',
+    choose: '选择中心',
+    search: '按中心名称搜索',
+    none: '没有可选择的中心。',
+    need_code: '请输入编号',
+  },
+}
