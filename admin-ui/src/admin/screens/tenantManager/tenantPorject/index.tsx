@@ -1,22 +1,17 @@
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useState } from 'react'
-import {
-  DataTable,
-  type RaRecord,
-  useListContext,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin'
+import { useState } from 'react'
+import { DataTable, type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
-import { RowMenu } from '../../../widgets/list/RowMenu'
+import { lazyPart } from '../../../widgets/lazyPart'
+import { DialogButton } from '../../../widgets/list/DialogButton'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SideTable } from '../../../widgets/list/SideTable'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { useSettled } from '../../../widgets/list/useSettled'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 
 const RESOURCE = 'studies'
-const StudyDialog = lazy(async () => ({ default: (await import('./StudyDialog')).StudyDialog }))
+const StudyDialog = lazyPart(async () => (await import('./StudyDialog')).StudyDialog)
 
 /** The studies of a tenant; of the first one, where none was chosen. */
 export function Studies() {
@@ -26,44 +21,41 @@ export function Studies() {
 function OfTenant({ tenant }: { tenant: Tenant }) {
   const text = useText(RESOURCE)
   const [search, setSearch] = useState('')
-  const [adding, setAdding] = useState(false)
   const q = useSettled(search.trim())
   return (
-    <>
-      <SideTable
-        title={text('list', { name: tenant.name })}
-        resource={RESOURCE}
-        filter={{ tenantId: tenant.id, ...(q ? { q } : {}) }}
-        sort={{ field: 'studyName', order: 'ASC' }}
-        empty={text('empty')}
-        search={
-          <TextField
-            type="search"
-            label={text('search')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-            sx={{ width: 360, maxWidth: '100%' }}
-          />
-        }
-        actions={
-          <ChangeButton variant="contained" onClick={() => setAdding(true)}>
-            {text('add')}
-          </ChangeButton>
-        }
-      >
-        <DataTable.Col label={text('number')} disableSort field={RowNumber} />
-        <DataTable.Col source="planCode" disableSort />
-        <DataTable.Col source="studyCode" />
-        <DataTable.Col source="studyName" />
-        <DataTable.Col source="sponsor" disableSort />
-        <DataTable.Col source="tenantName" disableSort />
-        <DataTable.Col label={text('actions')} disableSort field={Acts} />
-      </SideTable>
-      <Suspense>
-        {adding && <StudyDialog tenantId={tenant.id} onClose={() => setAdding(false)} />}
-      </Suspense>
-    </>
+    <SideTable
+      title={text('list', { name: tenant.name })}
+      resource={RESOURCE}
+      filter={{ tenantId: tenant.id, ...(q ? { q } : {}) }}
+      sort={{ field: 'studyName', order: 'ASC' }}
+      empty={text('empty')}
+      search={
+        <TextField
+          type="search"
+          label={text('search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+          sx={{ width: 360, maxWidth: '100%' }}
+        />
+      }
+      actions={
+        <DialogButton
+          variant="contained"
+          dialog={(onClose) => <StudyDialog tenantId={tenant.id} onClose={onClose} />}
+        >
+          {text('add')}
+        </DialogButton>
+      }
+    >
+      <DataTable.Col label={text('number')} disableSort field={RowNumber} />
+      <DataTable.Col source="planCode" disableSort />
+      <DataTable.Col source="studyCode" />
+      <DataTable.Col source="studyName" />
+      <DataTable.Col source="sponsor" disableSort />
+      <DataTable.Col source="tenantName" disableSort />
+      <DataTable.Col label={text('actions')} disableSort field={Acts} />
+    </SideTable>
   )
 }
 
@@ -76,30 +68,17 @@ function RowNumber() {
 }
 
 function Acts() {
-  const study = useRecordContext<RaRecord>()
-  return study ? <StudyActs study={study} /> : null
-}
-
-function StudyActs({ study }: { study: RaRecord }) {
   const text = useText(RESOURCE)
-  const translate = useTranslate()
-  const [open, setOpen] = useState(false)
-  const name = String(study.studyName)
-  const removal = useRemoval({ resource: RESOURCE, record: study, name })
-  const edit = { key: 'edit', label: text('edit'), act: () => setOpen(true) }
-  return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[edit, removal.act]} />
-      {removal.question}
-      <Suspense>
-        {open && (
-          <StudyDialog
-            study={study}
-            tenantId={String(study.tenantId)}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
-    </>
-  )
+  const removal = useRemoval(RESOURCE)
+  const acts = (study: RaRecord) => [
+    {
+      key: 'edit',
+      label: text('edit'),
+      dialog: (onClose: () => void) => (
+        <StudyDialog tenantId={String(study.tenantId)} {...{ study, onClose }} />
+      ),
+    },
+    removal(study, String(study.studyName)),
+  ]
+  return <RowActs name="studyName" acts={acts} />
 }
