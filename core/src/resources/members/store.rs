@@ -172,7 +172,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
         });
     }
     if let Some(role) = &new.role {
-        roles::may_give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
+        roles::give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
     }
     let users: Vec<Id> = users.into_iter().collect();
     users::none_stronger(cx, &users).await?;

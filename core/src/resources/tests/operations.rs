@@ -143,8 +143,6 @@ const OPERATIONS: &[Written] = {
         ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
         ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
-        ("GET", "/api/admin/roles/{id}", &[P::Roles], View, Platform),
-        ("PUT", "/api/admin/roles/{id}", &[P::Roles], Edit, Platform),
         ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
         ("GET", "/api/admin/dictionary-categories", &[P::Dictionaries], View, Anywhere),
         ("GET", "/api/admin/tenants/{id}/unselected-sites", &[P::TenantSites], View, Tenant),
