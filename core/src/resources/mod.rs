@@ -68,6 +68,7 @@ pub fn router(users: Users) -> OpenApiRouter {
 /// The references between the records of these modules, in the order in which a refused removal reports them.
 const REFERENCES: &[&[Reference]] = &[
     members::Member::REFERENCES,
+    members::REFERENCES,
     studies::REFERENCES,
     sites::TenantSite::REFERENCES,
     sites::REFERENCES,

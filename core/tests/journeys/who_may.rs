@@ -91,7 +91,7 @@ impl World {
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
         let items = world.done(Method::GET, items, &Value::Null).await;
         items[0]["id"].as_str().unwrap().clone_into(&mut world.known.category);
-        world.known.role = "platform-administrator".to_owned();
+        "platform-administrator".clone_into(&mut world.known.role);
         for name in [MARK, "own"] {
             let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": world.known.category });
             let tenant = world.done(Method::POST, "/api/admin/tenants", &tenant).await;

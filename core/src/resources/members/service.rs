@@ -42,6 +42,7 @@ impl Resource for Member {
         ),
     ];
     const PERMISSION: Permission = Permission::TenantUsers;
+    const READERS: &'static [Permission] = &[Permission::TenantUsers, Permission::UserDepartments];
     const REACH: Reach = Reach::Tenants("tenant_id");
     const SORTS: Sorts = sorts![memberships; "userName": user_name_key, id; "fullName": full_name_key, id;];
     const CALLED: (&'static str, &'static str) = ("租户用户", "tenant user");

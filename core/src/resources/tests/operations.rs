@@ -136,6 +136,8 @@ const OPERATIONS: &[Written] = {
         ("GET", "/api/admin/languages", &[P::Users, P::TenantUsers], View, Anywhere),
         ("POST", "/api/admin/tenant-users", &[P::TenantUsers], Edit, Platform),
         ("PUT", "/api/admin/tenant-users/{id}/important", &[P::TenantUsers], Edit, Tenant),
+        ("GET", "/api/admin/tenant-users/{id}/departments", &[P::UserDepartments], View, Tenant),
+        ("PUT", "/api/admin/tenant-users/{id}/departments", &[P::UserDepartments], Edit, Tenant),
         ("POST", "/api/admin/sites/import", &[P::Sites], Edit, Platform),
         ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
         ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),

@@ -1,16 +1,16 @@
-import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, type RaRecord, SelectInput, useRecordContext, useTranslate } from 'react-admin'
 import { Badge } from '../../../widgets/list/Badge'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
+import { useRemoval } from '../../../widgets/list/RemoveButton'
+import { RowMenu } from '../../../widgets/list/RowMenu'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { STATES, TYPES } from './model'
 
-const TYPES = [
-  { id: '1', name: 'resources.roles.system' },
-  { id: '2', name: 'resources.roles.tenant' },
-]
 const filters = [
   <SearchFilter key="q" source="q" alwaysOn />,
   <SelectInput key="roleType" source="roleType" choices={TYPES} alwaysOn />,
+  <SelectInput key="status" source="status" choices={STATES} alwaysOn />,
 ]
 
 function Kind() {
@@ -25,6 +25,23 @@ function Status() {
   const closed = record?.status !== '0'
   if (closed) return <Badge>{translate('resources.roles.closed')}</Badge>
   return <span data-muted>{translate('resources.roles.open')}</span>
+}
+
+function Acts() {
+  const role = useRecordContext<RaRecord>()
+  return role ? <Remove role={role} /> : null
+}
+
+function Remove({ role }: { role: RaRecord }) {
+  const translate = useTranslate()
+  const name = String(role.desc)
+  const { act, question } = useRemoval({ resource: 'roles', record: role, name })
+  return (
+    <>
+      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
+      {question}
+    </>
+  )
 }
 
 /** Whether its people have to prove a second factor. */
@@ -49,6 +66,7 @@ export function RoleList() {
       <DataTable.Col source="description" disableSort />
       <DataTable.Col source="mfaRequired" disableSort field={SecondFactor} />
       <DataTable.Col source="status" disableSort field={Status} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
     </Listing>
   )
 }
