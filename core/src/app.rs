@@ -107,6 +107,7 @@ pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
     let mut cx = Ctx::system(&kernel, "start");
     resources::seed(&mut cx).await?;
+    resources::seed_roles(&mut cx).await?;
     resources::seed_reference(&mut cx).await?;
     cx.commit().await?;
     Ok(kernel)

@@ -131,14 +131,15 @@ async fn create(cx: &mut Ctx, body: &SetUp, hash: String) -> Result<(), Error> {
     let role = if let Some(role) = roles::administrator(cx.db().await?).await? {
         role
     } else {
+        // All of them were removed before anybody had one.
         let role = NewRole {
-            name: "超级管理员".to_owned(),
+            name: "平台管理员".to_owned(),
             description: String::new(),
             role_type: RoleType::System,
             super_admin: true,
             menus: Vec::new(),
         };
-        roles::create_named(cx, role, "Super administrator").await?.id
+        roles::create_named(cx, role, "Platform administrator").await?.id
     };
     let input = UserInput { role_id: Some(Some(role)), language: Some(cx.locale().tag().to_owned()), ..body.input() };
     users::create(cx, &input, Some(NewPassword { hash, must_change: false })).await.map(|_| ())

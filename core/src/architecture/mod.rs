@@ -116,7 +116,7 @@ const FOREIGN_TABLES: &[&str] = &[
     "role_menus: resources/members",
     "roles: invitations",
     "roles: resources/members",
-    "roles: resources/users writes",
+    "roles: resources/users",
     "security_strategy: authentication",
     "sessions: provider",
     "software: authorisation",

@@ -36,6 +36,11 @@ pub const REFERENCES: &[Reference] = &[
              $1) LIMIT 1",
     ),
     Reference::new(
+        "roles",
+        ("未接受的邀请", "open invitations"),
+        "SELECT 1 FROM invitations WHERE state = 'open' AND role_id = $1 LIMIT 1",
+    ),
+    Reference::new(
         "tenants",
         ("未接受的邀请", "open invitations"),
         "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1",

@@ -11,7 +11,7 @@ use crate::kernel::secret::Secret;
 use crate::kernel::{mailaddr, pages};
 use crate::notify::{self, Kind, Message, Notice};
 use crate::resources::dictionaries::{self, Category};
-use crate::resources::roles::{self, Role, RoleType};
+use crate::resources::roles::{self, RoleType};
 use crate::resources::users::contacts::{self, AddressOwner};
 use crate::resources::{members, permissions, tenants, users};
 
@@ -28,7 +28,8 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
     let language = new.language.clone().filter(|l| !l.is_empty()).unwrap_or_else(|| cx.locale().tag().to_owned());
     let (role, type_id) = check(cx, &new, &email, &full_name, &language).await?;
     let tenant = tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let role = may_invite(cx, &tenant.id, &role).await?;
+    may_invite(cx, &tenant.id, &role).await?;
+    let role = roles::give(cx, &role, RoleType::Tenant, Some(&tenant.id), "role").await?;
     let email_key = mailaddr::key(&email);
     if let Some(owner) = contacts::owner_of_email(cx.db().await?, &email_key).await? {
         joinable(cx, &tenant.id, &owner).await?;
@@ -102,10 +103,10 @@ async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: 
     }
 }
 
-/// The role, where the caller may invite into the tenant with it.
-async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<Role, Error> {
+/// Refuses a caller who may not invite into the tenant with this role.
+async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<(), Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, tenant)?;
-    roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await
+    roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await.map(|_| ())
 }
 
 /// Refuses to invite the caller, or a member. It reveals nothing about anybody else: whether an address has an account
@@ -149,7 +150,7 @@ pub(crate) async fn stands_behind(
         tenants,
     };
     let who = std::mem::replace(&mut cx.who, Who::Person(Box::new(person)));
-    let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await.map(|_| ());
+    let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await;
     if let (Ok(()), Some(owner)) = (&verdict, owner) {
         verdict = users::none_stronger(cx, std::slice::from_ref(&owner.id)).await;
     }

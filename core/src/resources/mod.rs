@@ -32,9 +32,11 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
+use self::menus::MenuState;
+use self::roles::{RoleState, WithoutMenu};
 use self::sheet::ImportState;
 use self::step_up::StepUpState;
-use self::users::Users;
+use self::users::{KeepAdministrators, Users};
 use crate::kernel::ctx::{Audited as _, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::resource::{Record as _, Reference, router as declared};
@@ -53,7 +55,8 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(dictionaries::router(kernel.clone()))
         .merge(areas::router(kernel.clone()))
         .merge(sites::router(ImportState { kernel: kernel.clone(), exports: users.exports.clone() }))
-        .merge(roles::router(step_up.clone()))
+        .merge(declared::<menus::Menu>(MenuState { kernel: kernel.clone(), roles: Arc::new(WithoutMenu) }))
+        .merge(roles::router(RoleState { step_up: step_up.clone(), administrators: Arc::new(KeepAdministrators) }))
         .merge(tenants::router(step_up))
         .merge(declared::<departments::Department>(kernel.clone()))
         .merge(declared::<studies::Study>(kernel.clone()))
@@ -67,6 +70,7 @@ pub fn router(users: Users) -> OpenApiRouter {
 /// The references between the records of these modules, in the order in which a refused removal reports them.
 const REFERENCES: &[&[Reference]] = &[
     members::Member::REFERENCES,
+    members::REFERENCES,
     studies::Study::REFERENCES,
     sites::TenantSite::REFERENCES,
     sites::StudySite::REFERENCES,
@@ -81,6 +85,11 @@ pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     menus::seed(cx).await?;
     dictionaries::seed(cx).await?;
     holidays::seed(cx).await
+}
+
+/// Seeds the roles of a new server. Tests make their own.
+pub async fn seed_roles(cx: &mut Ctx) -> Result<(), Error> {
+    roles::seed(cx).await
 }
 
 /// Seeds large reference data: when the server starts, but not in every test.

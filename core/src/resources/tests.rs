@@ -77,7 +77,7 @@ impl Targets {
         let (home, other) = (world::tenant(&mut cx, "Home").await, world::tenant(&mut cx, "Other").await);
         let name = format!("target{}", cx.new_id()).replace('-', "");
         let user = world::user(&mut cx, &name, None).await;
-        let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Users, Act::View)]).await;
+        let role = world::role(&mut cx, &name, RoleType::System, &[(Permission::Roles, Act::View)]).await;
         let noun = path.split('/').nth(3).unwrap();
         let mut declared = None;
         if noun == "tenant-users" {

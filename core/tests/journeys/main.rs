@@ -42,6 +42,7 @@ mod proxied;
 mod receipts;
 mod relying_party;
 mod revoked;
+mod roles;
 mod saves;
 mod telemetry;
 mod upstream;

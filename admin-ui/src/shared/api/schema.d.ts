@@ -1794,6 +1794,13 @@ export interface components {
             /** @description Scopes. */
             scopes: string[];
         };
+        /** @description A menu of a role's permission set. */
+        GivenMenu: {
+            /** @description To view, or to edit. */
+            act: components["schemas"]["MenuAct"];
+            /** @description The menu. */
+            id: components["schemas"]["Id"];
+        };
         /** @description A grant as the console lists it. */
         GrantEntry: {
             /** @description E-mail address. */
@@ -2214,6 +2221,8 @@ export interface components {
         Member: {
             /** @description Address. */
             address: string;
+            /** @description The names of their departments. */
+            departmentName: string;
             /** @description E-mail; empty where the caller may not see it. */
             email: string;
             /** @description 0 enabled, 1 disabled. */
@@ -2281,11 +2290,68 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A menu: a group, or an item below one. */
+        Menu: {
+            /** @description Description. */
+            description: string;
+            /** @description Icon name, one of those that the console draws. */
+            icon: string;
+            /** @description Id: of a menu that the server brings, the words of the router table, separated by `-`. */
+            id: components["schemas"]["Id"];
+            /** @description Chinese name. */
+            name: string;
+            /** @description English name, or empty. */
+            nameEn: string;
+            /** @description The group; `0` for a group itself. */
+            parentId: components["schemas"]["Id"];
+            /** @description The kind of role that it is for: 1 system, 2 tenant. */
+            resourceType: components["schemas"]["ResourceType"];
+            /**
+             * Format: int64
+             * @description Its place among those beside it.
+             */
+            seq: number;
+            /** @description 0 open, 1 closed. */
+            status: components["schemas"]["MenuStatus"];
+            /** @description The request address, a route name; empty for a group. */
+            url: string;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
         /**
          * @description The access that a menu gives.
          * @enum {string}
          */
         MenuAct: "view" | "edit";
+        /** @description What the form sends. The request address is that of a new menu; it stays, as roles that have the menu have its permission. */
+        MenuInput: {
+            /** @description Description. */
+            description?: string | null;
+            /** @description Icon name, one of those that the console draws. */
+            icon?: string | null;
+            /** @description Chinese name. */
+            name?: string | null;
+            /** @description English name, or empty. */
+            nameEn?: string | null;
+            parentId?: components["schemas"]["Id"] | null;
+            resourceType?: components["schemas"]["ResourceType"] | null;
+            /**
+             * Format: int64
+             * @description Its place among those beside it.
+             */
+            seq?: number | null;
+            status?: components["schemas"]["MenuStatus"] | null;
+            /** @description The request address, a route name; empty for a group. */
+            url?: string | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+        };
         /** @description An entry of the side menu (specification, portal, section 3: menuList). */
         MenuItem: {
             act?: components["schemas"]["MenuAct"] | null;
@@ -2302,6 +2368,11 @@ export interface components {
             /** @description Route name; empty for a group. */
             url: string;
         };
+        /**
+         * @description The status of a menu.
+         * @enum {string}
+         */
+        MenuStatus: "0" | "1";
         /**
          * @description A change of a password that has expired or that somebody else set, without a session: by name and present password,
          *     or by the `continuation` of the sign-in that demanded the change.
@@ -2817,6 +2888,11 @@ export interface components {
             /** @description The token, for programs; null for a page in a browser, where the cookie has it. */
             token?: string | null;
         };
+        /**
+         * @description Whether a menu is for system roles or for tenant roles.
+         * @enum {string}
+         */
+        ResourceType: "1" | "2";
         /** @description Grants to revoke. */
         RevokeRequest: {
             /** @description The grants, of this system, at most 500. */
@@ -2826,8 +2902,12 @@ export interface components {
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
-        /** @description A role. */
+        /** @description A role. Its code and name are as a choice of roles uses them (tenant administration, section 3). */
         Role: {
+            /** @description Code; the same as the id. */
+            code: string;
+            /** @description The name in the caller's language. */
+            desc: string;
             /** @description Description. */
             description: string;
             /** @description Id. */
@@ -2838,6 +2918,10 @@ export interface components {
             name: string;
             /** @description English name, or empty. */
             nameEn: string;
+            /** @description The permission set, in the order of the menus; an administrator's role has no use for it. */
+            resourceIdList: components["schemas"]["GivenMenu"][];
+            /** @description The groups of which the role has some menus and not all: half-checked nodes. */
+            resourceNodeList: components["schemas"]["Id"][];
             /** @description 1 system, 2 tenant. */
             roleType: components["schemas"]["RoleType"];
             /** @description 0 open, 1 closed. */
@@ -2850,24 +2934,26 @@ export interface components {
              */
             version: number;
         };
-        /** @description The requirements of a role, and its English name. */
-        RolePolicy: {
-            /** @description Whether its people need a second factor; unchanged if left out. */
+        /** @description What the form sends. The type is that of a new role; it stays. */
+        RoleInput: {
+            /** @description Description. */
+            description?: string | null;
+            /** @description Whether its people need a second factor. */
             mfaRequired?: boolean | null;
-            /** @description The English name; unchanged if left out. */
+            /** @description The Chinese name, which tokens and files have too. */
+            name?: string | null;
+            /** @description English name, or empty. */
             nameEn?: string | null;
+            /** @description The permission set; unchanged if left out. Groups follow from their menus. */
+            resourceIdList?: components["schemas"]["GivenMenu"][] | null;
+            roleType?: components["schemas"]["RoleType"] | null;
+            status?: components["schemas"]["RoleStatus"] | null;
+            superAdmin?: components["schemas"]["Yes"] | null;
             /**
              * Format: int64
-             * @description The version that the change is based on.
+             * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
-        };
-        /** @description A role in an answer: with the names that a choice of roles uses for id and name (tenant administration, section 3). */
-        RoleRecord: components["schemas"]["Role"] & {
-            /** @description Code; the same as the id. */
-            code: components["schemas"]["Id"];
-            /** @description The name in the caller's language. */
-            desc: string;
         };
         /**
          * @description The status of a role.
@@ -3616,6 +3702,28 @@ export interface components {
              * @description Version, for changing it.
              */
             version: number;
+        };
+        /** @description The departments of a member. */
+        UserDepartments: {
+            /** @description Id of the membership. */
+            id: components["schemas"]["Id"];
+            /** @description The ids of the departments, separated by commas. */
+            value: string;
+            /**
+             * Format: int64
+             * @description Its version, for changing it.
+             */
+            version: number;
+        };
+        /** @description The departments that a member is to have. */
+        UserDepartmentsInput: {
+            /** @description The ids of the departments, separated by commas; one at least. */
+            departmentId?: string;
+            /**
+             * Format: int64
+             * @description The version of the membership that is changed.
+             */
+            version?: number | null;
         };
         /** @description A user's second factors, as an administrator sees them. */
         UserFactors: {
@@ -5718,6 +5826,122 @@ export interface operations {
             };
         };
     };
+    menuList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menu"][];
+                };
+            };
+        };
+    };
+    addMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MenuInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+        };
+    };
+    getMenuInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+        };
+    };
+    updteMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MenuInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+        };
+    };
+    deleteMenu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menu"];
+                };
+            };
+        };
+    };
     getAuthSoftware: {
         parameters: {
             query: {
@@ -5933,12 +6157,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRecord"][];
+                    "application/json": components["schemas"]["Role"][];
                 };
             };
         };
     };
-    readRole: {
+    addRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+        };
+    };
+    getRoleInfo: {
         parameters: {
             query?: never;
             header?: never;
@@ -5954,12 +6201,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRecord"];
+                    "application/json": components["schemas"]["Role"];
                 };
             };
         };
     };
-    updateRolePolicy: {
+    updateRole: {
         parameters: {
             query?: never;
             header?: never;
@@ -5970,7 +6217,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolePolicy"];
+                "application/json": components["schemas"]["RoleInput"];
             };
         };
         responses: {
@@ -5979,7 +6226,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RoleRecord"];
+                    "application/json": components["schemas"]["Role"];
+                };
+            };
+        };
+    };
+    deleteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Role"];
                 };
             };
         };
@@ -6514,6 +6782,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    getDepartmentByUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDepartments"];
+                };
+            };
+        };
+    };
+    saveUserDepartment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserDepartmentsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDepartments"];
                 };
             };
         };
@@ -8404,6 +8718,11 @@ export interface calls {
   'GET /logout-deliveries': operations['listLogoutDeliveries']
   'GET /logout-deliveries/{id}': operations['getLogoutDelivery']
   'POST /logout-deliveries/{id}/retry': operations['retryLogoutDelivery']
+  'GET /menus': operations['menuList']
+  'POST /menus': operations['addMenu']
+  'GET /menus/{id}': operations['getMenuInfo']
+  'PUT /menus/{id}': operations['updteMenu']
+  'DELETE /menus/{id}': operations['deleteMenu']
   'GET /panels': operations['getAuthSoftware']
   'GET /panels/batches/{batchId}': operations['getAuthResult']
   'GET /panels/{softwareId}': operations['getAuthPanel']
@@ -8413,8 +8732,10 @@ export interface calls {
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']
   'GET /roles': operations['roleList']
-  'GET /roles/{id}': operations['readRole']
-  'PUT /roles/{id}': operations['updateRolePolicy']
+  'POST /roles': operations['addRole']
+  'GET /roles/{id}': operations['getRoleInfo']
+  'PUT /roles/{id}': operations['updateRole']
+  'DELETE /roles/{id}': operations['deleteRole']
   'GET /signing-keys': operations['listSigningKeys']
   'POST /signing-keys/rotate': operations['rotateSigningKey']
   'GET /sites': operations['siteList']
@@ -8438,6 +8759,8 @@ export interface calls {
   'GET /tenant-users/{id}': operations['getTenantUserInfoById']
   'PUT /tenant-users/{id}': operations['saveTenantUserBase']
   'DELETE /tenant-users/{id}': operations['deleteTenantUser']
+  'GET /tenant-users/{id}/departments': operations['getDepartmentByUser']
+  'PUT /tenant-users/{id}/departments': operations['saveUserDepartment']
   'PUT /tenant-users/{id}/important': operations['saveTenantUserImportant']
   'POST /tenant-users/{id}/pin-code': operations['sendPinCode']
   'GET /tenants': operations['getTenanUserList']

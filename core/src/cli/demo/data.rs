@@ -4,7 +4,7 @@ use super::people::{ACCOUNTS, OTHERS, account};
 use super::studies;
 use super::systems::Systems;
 use crate::authorisation;
-use crate::kernel::ctx::{Act, Ctx, Permission};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -12,7 +12,7 @@ use crate::provider::clients::{self, DomainClient};
 use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
 use crate::resources::licences::{self, NewLicence};
 use crate::resources::members::{self, NewMembers};
-use crate::resources::roles::{self, NewRole, RoleType};
+use crate::resources::roles;
 use crate::resources::software::{self, AuthorizationStyle, NewSoftware, Software};
 use crate::resources::studies::Study;
 use crate::resources::tenants::{self, Tenant, TenantInput};
@@ -89,35 +89,22 @@ async fn make_tenant(cx: &mut Ctx, (name, code, abbr, category): (&str, &str, &s
     tenants::create(cx, input).await
 }
 
-/// Creates roles and people. `admin` administers the platform, `tenant.admin` the first tenant; the others are its
+/// Creates people, with the roles of a new server. `admin` administers the platform, `tenant.admin` the first tenant; the others are its
 /// members. Returns the id of [`AUTHORISED`].
 async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id, Error> {
-    let role = |name: &str, role_type, super_admin, menus| NewRole {
-        name: name.to_owned(),
-        description: String::new(),
-        role_type,
-        super_admin,
-        menus,
-    };
-    let platform =
-        roles::create_named(cx, role("平台管理员", RoleType::System, true, Vec::new()), "Platform administrator")
-            .await?;
-    let tenant_admin =
-        roles::create_named(cx, role("租户管理员", RoleType::Tenant, true, Vec::new()), "Tenant administrator").await?;
-    let support = vec![(Permission::Tenants, Act::View), (Permission::Users, Act::View)];
-    roles::create_named(cx, role("平台支持", RoleType::System, false, support), "Platform support").await?;
-    let member = roles::create_named(cx, role("研究成员", RoleType::Tenant, false, Vec::new()), "Study member").await?;
+    let [platform, tenant_admin, member] =
+        [roles::PLATFORM_ADMINISTRATOR, roles::TENANT_ADMINISTRATOR, roles::STUDY_MEMBER].map(Id::from);
     let mut hashes = hashes.into_iter();
     let (mut members, mut authorised) = (Vec::new(), None);
     for (number, who) in (1..).zip(ACCOUNTS) {
         let administers = who.0 == "admin";
-        let id = account(cx, who, number, hashes.next(), administers.then_some(&platform.id)).await?;
+        let id = account(cx, who, number, hashes.next(), administers.then_some(&platform)).await?;
         if who.0 == AUTHORISED {
             authorised = Some(id.clone());
         }
         match who.0 {
             "admin" => {}
-            "tenant.admin" => join(cx, all, 0, vec![id], &tenant_admin.id, "3-sponsor", "2-pm").await?,
+            "tenant.admin" => join(cx, all, 0, vec![id], &tenant_admin, "3-sponsor", "2-pm").await?,
             _ => members.push(id),
         }
     }
@@ -126,8 +113,8 @@ async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id,
         let id = account(cx, *who, number, None, None).await?;
         if number % 4 == 3 { elsewhere.push(id) } else { members.push(id) }
     }
-    join(cx, all, 0, members, &member.id, "3-site", "2-cra").await?;
-    join(cx, all, 1, elsewhere, &member.id, "3-cro", "2-cra").await?;
+    join(cx, all, 0, members, &member, "3-site", "2-cra").await?;
+    join(cx, all, 1, elsewhere, &member, "3-cro", "2-cra").await?;
     authorised.ok_or_else(|| Code::Internal.into())
 }
 

@@ -226,8 +226,13 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     }
 
     /// Applies the consequences of a change to other records.
-    fn changed(cx: &mut Ctx, before: &Self, after: &Self) -> impl Future<Output = Result<(), Error>> + Send {
-        let _ = (cx, before, after);
+    fn changed(
+        state: &Self::State,
+        cx: &mut Ctx,
+        before: &Self,
+        after: &Self,
+    ) -> impl Future<Output = Result<(), Error>> + Send {
+        let _ = (state, cx, before, after);
         ready(Ok(()))
     }
 

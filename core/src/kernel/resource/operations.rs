@@ -128,7 +128,7 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
     p.into_result()?;
     T::confirm(state, cx, Change::Update(&before, form)).await?;
     T::save(cx, &mut after).await?;
-    T::changed(cx, &before, &after).await?;
+    T::changed(state, cx, &before, &after).await?;
     T::describe(cx, std::slice::from_mut(&mut after)).await?;
     cx.audit_change(T::ACTIONS.updated, &before, &after)?;
     Ok(after)

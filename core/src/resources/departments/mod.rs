@@ -3,11 +3,13 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cardea_macros::{Narrow, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Sorts};
@@ -94,4 +96,20 @@ impl Resource for Department {
         }
         Ok(())
     }
+}
+
+/// How many of these departments the tenant has. They are kept until the transaction ends.
+pub async fn keep(cx: &mut Ctx, tenant: &Id, ids: &BTreeSet<Id>) -> Result<usize, Error> {
+    let query = cx.db().await?.write("SELECT id FROM departments WHERE deleted_at IS NULL");
+    let query = query.push(" AND tenant_id = ", tenant.clone()).push_in(" AND id", ids.iter().cloned());
+    Ok(query.kept("departments").all::<(Id,)>().await?.len())
+}
+
+/// The names of those of these departments that there still are.
+pub async fn names(cx: &mut ReadCtx, ids: BTreeSet<Id>) -> Result<BTreeMap<Id, String>, Error> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let query = cx.db().await?.query("SELECT id, department_name FROM departments WHERE deleted_at IS NULL");
+    Ok(query.push_in(" AND id", ids).all::<(Id, String)>().await?.into_iter().collect())
 }

@@ -26,6 +26,7 @@ pub fn router(users: Users) -> OpenApiRouter {
         .routes(routes!(unselected))
         .merge(super::import::router())
         .with_state(users.clone())
+        .merge(super::departments::router(users.kernel.clone()))
         .merge(declared::<Member>(users))
 }
 

@@ -73,7 +73,11 @@ async fn import(
     if result.stays_out(Some(body.dry_run)) {
         return Ok(Answer(result));
     }
-    let given = fresh.iter().filter_map(|(new, _)| new.role.as_ref());
+    let given: BTreeSet<&Id> = fresh.iter().filter_map(|(new, _)| new.role.as_ref()).collect();
+    // Since the file was checked, a role may have been changed or removed.
+    for role in &given {
+        roles::give(&mut cx, role, RoleType::Tenant, Some(&body.tenant_id), "role").await?;
+    }
     roles::before_giving(&mut cx, users.step_up.as_ref(), given).await?;
     let mut joined = Vec::new();
     for (new, user) in &fresh {

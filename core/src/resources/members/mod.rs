@@ -2,6 +2,7 @@
 
 mod api;
 mod belonging;
+mod departments;
 mod hold;
 mod import;
 mod items;
@@ -14,6 +15,7 @@ mod tests;
 
 pub use api::router;
 pub use belonging::{FACTORS_REQUIRED, MemberTenant, tenant_of};
+pub use departments::REFERENCES;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
 pub use store::{Membership, add, by_users, get, of_user};

@@ -77,6 +77,10 @@ pub struct Member {
     #[record(to("dictionary_items", "租户用户", "tenant users"))]
     #[form(plain)]
     pub position_id: Option<Id>,
+    /// The names of their departments.
+    #[sqlx(skip)]
+    #[record(derived)]
+    pub department_name: String,
     /// Address.
     #[form(given = String, doc = "Address; left out, it stays as it is.")]
     pub address: String,

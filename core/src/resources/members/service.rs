@@ -6,6 +6,7 @@ use super::store;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope, Who};
 use crate::kernel::error::{Code, Error, Problems, Text, given_version};
 use crate::kernel::page::{List, Page, Sorts};
+use crate::kernel::references::Reference;
 use crate::kernel::resource::input::note;
 use crate::kernel::resource::{Change, Kind, Operation, Reach, Resource, record, sorts};
 use crate::resources::Became;
@@ -41,9 +42,17 @@ impl Resource for Member {
         ),
     ];
     const PERMISSION: Permission = Permission::TenantUsers;
+    const READERS: &'static [Permission] = &[Permission::TenantUsers, Permission::UserDepartments];
     const REACH: Reach = Reach::Tenants("tenant_id");
     const SORTS: Sorts = sorts![memberships; "userName": user_name_key, id; "fullName": full_name_key, id;];
     const CALLED: (&'static str, &'static str) = ("租户用户", "tenant user");
+    // What is left of a person who was removed holds nothing.
+    const OTHER_REFERENCES: &'static [Reference] = &[Reference::new(
+        "roles",
+        ("租户用户", "tenant users"),
+        "SELECT 1 FROM memberships JOIN users u ON u.id = memberships.user_id \
+         WHERE memberships.role_id = $1 AND u.deleted_at IS NULL LIMIT 1",
+    )];
 
     async fn page(cx: &mut ReadCtx, list: &List<store::Filter>, scope: &Scope) -> Result<Option<Page<Self>>, Error> {
         store::page(cx, list, scope).await.map(Some)
@@ -132,7 +141,7 @@ pub async fn update_important(
         return Err(Error::field("role", Text::new("请选择角色", "please select role")));
     };
     if before.role.as_ref() != Some(role) {
-        let role = roles::may_give(cx, role, RoleType::Tenant, Some(&before.tenant_id), "role").await?;
+        let role = roles::give(cx, role, RoleType::Tenant, Some(&before.tenant_id), "role").await?;
         after.role_name = Some(role.called(cx.locale()).to_owned());
         after.role = Some(role.id);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::departments;
 use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
@@ -29,6 +30,8 @@ pub struct Filter {
     q: Option<Term>,
     /// A part of the login name.
     user_name: Option<Term>,
+    /// Only those in this department.
+    department_id: Option<Id>,
     /// True: everybody; else without members of special display.
     search_all: Option<bool>,
     id: Option<Ids>,
@@ -52,7 +55,13 @@ fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
 fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
     // A filter by ids selects members however they are displayed.
     let everybody = f.search_all == Some(true) || f.id.is_some();
-    within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" })
+    let query = within(query, " AND tenant_id", scope).sql(if everybody { " AND shown < 2" } else { " AND shown = 0" });
+    match &f.department_id {
+        Some(department) => query
+            .push(" AND id IN (SELECT membership_id FROM user_departments WHERE department_id = ", department.clone())
+            .sql(")"),
+        None => query,
+    }
 }
 
 /// A page of the members of the tenants in `scope`, or of the one of these that is asked for. The search looks through
@@ -92,10 +101,12 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
     .await
 }
 
-/// Sets the roles' names in the caller's language.
+/// Sets the roles' names in the caller's language, and the names of the departments.
 pub async fn describe(cx: &mut ReadCtx, members: &mut [Member]) -> Result<(), Error> {
     let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
+    let mut departments = departments::names(cx, members).await?;
     for member in members {
+        member.department_name = departments.remove(&member.id).unwrap_or_default();
         if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {
             member.role_name = Some(name.clone());
         }
@@ -172,7 +183,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
         });
     }
     if let Some(role) = &new.role {
-        roles::may_give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
+        roles::give(cx, role, RoleType::Tenant, Some(&new.tenant_id), "role").await?;
     }
     let users: Vec<Id> = users.into_iter().collect();
     users::none_stronger(cx, &users).await?;

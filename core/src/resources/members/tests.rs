@@ -1,4 +1,5 @@
 mod attacks;
+mod departments;
 
 use std::collections::BTreeMap;
 

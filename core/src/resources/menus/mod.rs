@@ -3,11 +3,12 @@
 
 mod model;
 mod seed;
+mod service;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
-pub use model::{Menu, MenuAct, MenuItem, ROOT, ResourceType};
+pub use model::{LeaveRoles, Menu, MenuAct, MenuItem, MenuState, ROOT, ResourceType};
 pub use seed::seed;
-pub use store::{id_of, list, tree};
+pub use store::{all, list, tree};

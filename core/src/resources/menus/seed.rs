@@ -95,7 +95,7 @@ const GROUPS: &[Group] = {
     ]
 };
 
-/// Inserts the menus that are missing.
+/// Inserts the menus that are missing; one that an administrator removed has left a tombstone, and does not come back.
 pub async fn seed(cx: &mut Ctx) -> Result<(), Error> {
     let mut seq = 0;
     for (group, face, kind, items) in GROUPS {
@@ -124,7 +124,7 @@ async fn put(
         .write(
             "INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
              resource_type, created_at, updated_at) VALUES ($1, 1, $2, $3, '', $4, $5, $6, $7, 0, $8, $9, $10) \
-             ON CONFLICT (id) DO NOTHING",
+             ON CONFLICT DO NOTHING",
         )
         .bind(id.clone())
         .bind(zh)

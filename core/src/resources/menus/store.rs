@@ -1,25 +1,33 @@
 //! SQL of the menus.
 
-use super::model::{Menu, MenuAct, MenuItem, ROOT, ResourceType};
+use super::model::{Menu, MenuAct, MenuItem, MenuStatus, ResourceType};
 use crate::kernel::ctx::{Act, Allowed, Permission, Person, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::kernel::resource::Record as _;
 
 /// Every open menu, groups and items, each level in its order.
 pub async fn list(cx: &mut ReadCtx) -> Result<Vec<Menu>, Error> {
-    let rows = cx
-        .db()
-        .await?
-        .query(
-            "SELECT id, name, name_en, parent_id, url, icon, resource_type FROM menus WHERE status = 0 \
-             ORDER BY parent_id, seq, id",
-        )
-        .all()
-        .await?;
-    Ok(rows)
+    let open = all(cx).await?.into_iter().filter(|menu| menu.status == MenuStatus::Open);
+    Ok(open.collect())
 }
 
-/// The id of a permission's menu.
+/// Every menu, each level in its order.
+pub async fn all(cx: &mut ReadCtx) -> Result<Vec<Menu>, Error> {
+    let query = cx.db().await?.query(Menu::SELECT).sql(Menu::FROM);
+    Ok(query.sql("deleted_at IS NULL ORDER BY parent_id, seq, id").all().await?)
+}
+
+/// Whether a permission has a menu that is open, in an open group.
+pub async fn is_open(cx: &mut ReadCtx, permission: Permission) -> Result<bool, Error> {
+    let query = cx.db().await?.query(
+        "SELECT 1 FROM menus m JOIN menus g ON g.id = m.parent_id WHERE m.status = 0 AND g.status = 0 \
+         AND m.deleted_at IS NULL AND g.deleted_at IS NULL",
+    );
+    Ok(query.push(" AND m.url = ", permission.url()).optional::<(i32,)>().await?.is_some())
+}
+
+/// The id of a permission's menu, as the server brings it.
 #[must_use]
 pub fn id_of(permission: Permission) -> Id {
     Id::from_text(permission.url().replace('/', "-"))
@@ -54,7 +62,7 @@ pub async fn tree(cx: &mut ReadCtx, person: &Person) -> Result<Vec<MenuItem>, Er
     };
     Ok(menus
         .iter()
-        .filter(|m| m.parent_id.as_str() == ROOT)
+        .filter(|menu| menu.is_group())
         .map(|group| item(group, None, children(group)))
         .filter(|group| !group.list.is_empty())
         .collect())

@@ -3,6 +3,7 @@
 
 mod api;
 mod model;
+mod seed;
 mod service;
 mod store;
 
@@ -10,6 +11,7 @@ mod store;
 mod tests;
 
 pub use api::router;
-pub use model::{NewRole, Role, RoleType};
-pub use service::{before_giving, create, create_named, may_give, stronger_than_own};
+pub use model::{Administrators, NewRole, Role, RoleState, RoleType};
+pub use seed::{PLATFORM_ADMINISTRATOR, PLATFORM_SUPPORT, STUDY_MEMBER, TENANT_ADMINISTRATOR, seed};
+pub use service::{WithoutMenu, before_giving, create, create_as, create_named, give, may_give, stronger_than_own};
 pub use store::{RoleMenu, administrator, allowed, english, get, menus_of, named};

@@ -2,26 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::model::{Role, RoleStatus, RoleType};
+use super::model::{GivenMenu, Role, RoleStatus, RoleType};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, ReadCtx};
 use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term};
-use crate::kernel::resource::one_row;
+use crate::kernel::resource::{Record as _, record};
+use crate::kernel::settings;
+use crate::resources::menus::{self, Menu, MenuAct};
 
-const COLUMNS: &str = "SELECT id, version, name, name_en, description, role_type, super_admin, status, mfa_required";
-
-/// A role that is not deleted.
+/// A role that is not deleted, without its permission set.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Role>, Error> {
-    let row = cx
-        .db()
-        .await?
-        .query(COLUMNS)
-        .push(" FROM roles WHERE deleted_at IS NULL AND id = ", id.clone())
-        .optional()
-        .await?;
-    Ok(row)
+    record::get(cx, id).await
 }
 
 /// The permissions of a role: none for a closed or deleted role. Closed menus do not count.
@@ -33,7 +26,10 @@ pub async fn allowed(cx: &mut ReadCtx, id: &Id) -> Result<Allowed, Error> {
     let rows: Vec<(String, String)> = cx
         .db()
         .await?
-        .query("SELECT m.url, rm.act FROM role_menus rm JOIN menus m ON m.id = rm.menu_id WHERE m.status = 0")
+        .query(
+            "SELECT m.url, rm.act FROM role_menus rm JOIN menus m ON m.id = rm.menu_id \
+             JOIN menus g ON g.id = m.parent_id WHERE m.status = 0 AND m.deleted_at IS NULL AND g.status = 0",
+        )
         .push(" AND rm.role_id = ", id.clone())
         .all()
         .await?;
@@ -57,6 +53,8 @@ pub async fn allowed(cx: &mut ReadCtx, id: &Id) -> Result<Allowed, Error> {
 pub struct Filter {
     /// 1 system, 2 tenant.
     pub role_type: Option<RoleType>,
+    /// 0 open, 1 closed.
+    pub status: Option<RoleStatus>,
     /// A part of the name.
     #[schema(value_type = Option<String>)]
     pub q: Option<Term>,
@@ -65,16 +63,18 @@ pub struct Filter {
     pub id: Option<Ids>,
 }
 
-const SORTS: Sorts =
+/// The sorts of a list of roles.
+pub const SORTS: Sorts =
     &[("name", " ORDER BY name, id", " ORDER BY name DESC, id DESC"), ("id", " ORDER BY id", " ORDER BY id DESC")];
 
 /// A page of roles. There are few, so the search needs no index.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+    let mut page: Page<Role> = list.run(cx.db().await?, SORTS, Role::SELECT, |query, f| {
         let query = query
             .sql(" FROM roles WHERE deleted_at IS NULL")
             .sql_if(tenant_only, " AND role_type = 2")
-            .push_if(" AND role_type = ", f.role_type);
+            .push_if(" AND role_type = ", f.role_type)
+            .push_if(" AND status = ", f.status);
         let query = match &f.q {
             Some(q) => q.in_any(query, &["lower(name)", "lower(name_en)"]),
             None => query,
@@ -84,58 +84,67 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> R
             None => query,
         }
     })
-    .await
+    .await?;
+    describe(cx, &mut page.rows).await?;
+    Ok(page)
 }
 
-/// Inserts a role.
-pub async fn insert(cx: &mut Ctx, role: &Role) -> Result<(), Error> {
-    let now = cx.now();
-    cx.db()
-        .await?
-        .write(
-            "INSERT INTO roles (id, version, name, name_en, description, status, role_type, super_admin, created_at, \
-             updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        )
-        .bind(role.id.clone())
-        .bind(role.version)
-        .bind(role.name.clone())
-        .bind(role.name_en.clone())
-        .bind(role.description.clone())
-        .bind(role.status)
-        .bind(role.role_type)
-        .bind(role.super_admin)
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await?;
+/// Whether there has never been a role. Of two servers that start at once, the second waits, and then finds those of
+/// the first.
+pub async fn first(cx: &mut Ctx) -> Result<bool, Error> {
+    let tx = cx.db().await?;
+    settings::hold(tx).await?;
+    Ok(tx.query("SELECT 1 FROM roles LIMIT 1").optional::<(i32,)>().await?.is_none())
+}
+
+/// Puts a role's permission set in place of the one before.
+pub async fn set_menus(cx: &mut Ctx, role: &Id, menus: &[GivenMenu]) -> Result<(), Error> {
+    let tx = cx.db().await?;
+    tx.write("DELETE FROM role_menus WHERE role_id = $1").bind(role.clone()).execute().await?;
+    for given in menus {
+        let query = tx.write("INSERT INTO role_menus (role_id, menu_id, act) VALUES ($1, $2, $3)");
+        query.bind(role.clone()).bind(given.id.clone()).bind(given.act.name()).execute().await?;
+    }
     Ok(())
 }
 
-/// Adds a menu to a role's permission set.
-pub async fn insert_menu(cx: &mut Ctx, role: &Id, menu: Id, act: Act) -> Result<(), Error> {
-    cx.db()
-        .await?
-        .write("INSERT INTO role_menus (role_id, menu_id, act) VALUES ($1, $2, $3)")
-        .bind(role.clone())
-        .bind(menu)
-        .bind(match act {
-            Act::View => "view",
-            Act::Edit => "edit",
-        })
-        .execute()
-        .await?;
-    Ok(())
+/// Takes a menu out of every role that has it; returns these roles with what they had of it.
+pub async fn take_out(cx: &mut Ctx, menu: &Id) -> Result<Vec<(Role, GivenMenu)>, Error> {
+    let query = cx.db().await?.write("DELETE FROM role_menus WHERE").push(" menu_id = ", menu.clone());
+    let rows: BTreeMap<Id, String> =
+        query.sql(" RETURNING role_id, act").all::<(Id, String)>().await?.into_iter().collect();
+    let query = cx.db().await?.query(Role::SELECT).sql(Role::FROM).sql(Role::THERE);
+    let mut roles: Vec<Role> = query.push_in("id", rows.keys().cloned()).sql(" ORDER BY id").all().await?;
+    describe(cx, &mut roles).await?;
+    let had = |role: Role| {
+        let act = rows.get(&role.id).and_then(|act| MenuAct::of(act))?;
+        Some((role, GivenMenu { id: menu.clone(), act }))
+    };
+    Ok(roles.into_iter().filter_map(had).collect())
 }
 
-/// Stores the requirements of a role if its version is unchanged since it was read.
-pub async fn set_policy(cx: &mut Ctx, role: &mut Role) -> Result<(), Error> {
-    let now = cx.now();
-    let query =
-        cx.db().await?.write("UPDATE roles SET version = version + 1").push(", mfa_required = ", role.mfa_required);
-    let query = query.push(", name_en = ", role.name_en.clone()).push(", updated_at = ", now);
-    let query = query.push(" WHERE id = ", role.id.clone());
-    one_row(query.push(" AND version = ", role.version).sql(" AND deleted_at IS NULL").execute().await?)?;
-    role.version += 1;
+/// Fills in the permission sets of roles, and what they are called in the caller's language.
+pub async fn describe(cx: &mut ReadCtx, roles: &mut [Role]) -> Result<(), Error> {
+    let (locale, menus) = (cx.locale(), menus::all(cx).await?);
+    let query = cx.db().await?.query("SELECT role_id, menu_id, act FROM role_menus WHERE");
+    let rows: Vec<(Id, Id, String)> = query.push_in(" role_id", roles.iter().map(|role| role.id.clone())).all().await?;
+    let given: BTreeMap<_, _> = rows.into_iter().map(|(role, menu, act)| ((role, menu), act)).collect();
+    for role in roles {
+        (role.code, role.desc) = (role.id.to_string(), role.called(locale).to_owned());
+        let act = |menu: &Menu| given.get(&(role.id.clone(), menu.id.clone())).and_then(|act| MenuAct::of(act));
+        let has = |menu: &Menu| act(menu).map(|act| GivenMenu { id: menu.id.clone(), act });
+        let node = |group: &&Menu| {
+            let items = menus.iter().filter(|menu| menu.parent_id == group.id);
+            let (some, all) = items.fold((false, true), |(some, all), item| {
+                let has = act(item).is_some();
+                (some || has, all && has)
+            });
+            some && !all
+        };
+        let nodes = menus.iter().filter(node).map(|group| group.id.clone()).collect();
+        role.resource_id_list = menus.iter().filter_map(has).collect();
+        role.resource_node_list = nodes;
+    }
     Ok(())
 }
 
@@ -202,6 +211,7 @@ pub async fn menus_of(tx: &mut ReadTx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleM
         "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \
          LEFT JOIN role_menus rm ON rm.role_id = r.id \
          LEFT JOIN menus m ON m.id = rm.menu_id AND m.status = 0 AND (r.role_type = 1 OR m.resource_type = 2) \
+         AND m.deleted_at IS NULL AND EXISTS (SELECT 1 FROM menus g WHERE g.id = m.parent_id AND g.status = 0) \
          WHERE r.status = 0 AND r.deleted_at IS NULL AND",
     )
     .push_in(" r.id", roles)

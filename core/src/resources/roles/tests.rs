@@ -1,3 +1,5 @@
+mod rules;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -77,23 +79,24 @@ both! {
         cx.commit().await.unwrap();
         let face = Face::over(&t.kernel);
         let path = format!("/api/admin/roles/{}", role.id);
-        let on = json!({ "version": 1, "mfaRequired": true, "name": "Another", "superAdmin": "0" });
+        let on = json!({ "version": 1, "name": "Clerk", "mfaRequired": true, "roleType": "2" });
         let changed = face.send(&world::admin(), "PUT", &path, &on).await;
         assert_eq!((changed.status.as_u16(), &changed.body["mfaRequired"], &changed.body["version"]), (200, &json!(true), &json!(2)));
-        assert_eq!((&changed.body["name"], &changed.body["superAdmin"]), (&json!("Clerk"), &json!("1")), "nothing else");
+        assert_eq!((&changed.body["roleType"], &changed.body["superAdmin"]), (&json!("1"), &json!("1")), "its type stays");
+        assert_eq!(changed.body["resourceIdList"], json!([{ "id": "systemManger-user", "act": "edit" }]), "left out, it stays");
         assert_eq!(face.get(&world::admin(), &path).await.body, changed.body);
-        assert_eq!((&changed.body["nameEn"], &changed.body["desc"]), (&json!(""), &json!("Clerk")));
         assert_eq!(face.send(&world::admin(), "PUT", &path, &on).await.status, 409, "an old version");
         assert_eq!(face.send(&world::admin(), "PUT", &path, &json!({ "mfaRequired": false })).await.on("version"), "the version is missing");
         assert_eq!(face.send(&world::admin(), "PUT", "/api/admin/roles/none", &on).await.status, 404);
 
         let may = |act| Allowed::Menus([(Permission::Roles, act)].into());
         let (reader, editor) = (world::person(&Id::from("r"), may(Act::View), &[]), world::person(&Id::from("e"), may(Act::Edit), &[]));
-        let off = json!({ "version": 2, "mfaRequired": false });
+        let off = json!({ "version": 2, "name": "Clerk", "mfaRequired": false });
         assert_eq!(face.send(&reader, "PUT", &path, &off).await.status, 403);
         let stronger = face.send(&editor, "PUT", &path, &off).await;
         assert_eq!((stronger.status.as_u16(), stronger.body["message"].as_str().unwrap()),
             (403, "nobody changes a role stronger than their own"));
+        assert_eq!(face.send(&editor, "DELETE", &path, &json!({})).await.status, 403);
         assert_eq!(face.get(&reader, &path).await.body["mfaRequired"], true);
         let noted = world::audited(&t.kernel, "roles").await;
         let (action, before, after, _) = noted.last().unwrap();
@@ -103,7 +106,7 @@ both! {
         t.clock.advance(601);
         let late = face.send(&world::admin(), "PUT", &path, &off).await;
         assert_eq!((late.status.as_u16(), &late.body["code"]), (403, &json!("recent_proof")));
-        let still = face.send(&world::admin(), "PUT", &path, &json!({ "version": 2, "mfaRequired": true })).await;
+        let still = face.send(&world::admin(), "PUT", &path, &json!({ "version": 2, "name": "Clerk", "mfaRequired": true })).await;
         assert_eq!((still.status.as_u16(), &still.body["mfaRequired"]), (200, &json!(true)), "to require it needs none");
     }
 }
@@ -138,11 +141,11 @@ both! {
         let added = json!({ "tenantId": tenant.id, "userIds": [people[0]["id"]], "role": monitor.id, "typeId": "3-cro", "positionId": "2-cra" });
         let member = face.send(&admin, "POST", "/api/admin/tenant-users", &added).await;
         assert_eq!(member.body["members"][0]["roleName"], "监查员", "who has no English name keeps the other");
-        let renamed = json!({ "version": 1, "nameEn": "Monitor" });
+        let renamed = json!({ "version": 1, "name": "监查员", "nameEn": "Monitor" });
         let path = format!("/api/admin/roles/{}", monitor.id);
         assert_eq!(face.send(&admin, "PUT", &path, &renamed).await.body["desc"], "Monitor");
         assert_eq!(face.list(&admin, "tenant-users", &json!({})).await.body[0]["roleName"], "Monitor");
-        let wrong = face.send(&admin, "PUT", &path, &json!({ "version": 2, "nameEn": "x".repeat(300) })).await;
+        let wrong = face.send(&admin, "PUT", &path, &json!({ "version": 2, "name": "监查员", "nameEn": "x".repeat(300) })).await;
         assert_eq!(wrong.status, 422, "{:?}", wrong.body);
         let mut cx = world::system(&t.kernel);
         let names = named_of(&mut cx).await;

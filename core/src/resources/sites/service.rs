@@ -67,7 +67,7 @@ impl Resource for Site {
         store::describe(cx, sites).await
     }
 
-    async fn changed(cx: &mut Ctx, before: &Self, after: &Self) -> Result<(), Error> {
+    async fn changed(_: &Self::State, cx: &mut Ctx, before: &Self, after: &Self) -> Result<(), Error> {
         if before.site_name == after.site_name { Ok(()) } else { store::rename_at_tenants(cx, after).await }
     }
 }

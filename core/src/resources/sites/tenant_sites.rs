@@ -139,7 +139,7 @@ impl Resource for TenantSite {
     }
 
     /// Studies keep the folded name, to be searched and sorted by it.
-    async fn changed(cx: &mut Ctx, _: &Self, after: &Self) -> Result<(), Error> {
+    async fn changed(_: &Self::State, cx: &mut Ctx, _: &Self, after: &Self) -> Result<(), Error> {
         let query = cx.db().await?.write("UPDATE study_sites SET").push(" name_key = ", fold(&after.nick_name));
         query.push(" WHERE tenant_site_id = ", after.id.clone()).execute().await?;
         Ok(())

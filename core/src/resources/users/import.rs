@@ -47,7 +47,11 @@ async fn import(
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
-    let given = fresh.iter().filter_map(|user| user.role_id.as_ref());
+    let given: BTreeSet<&Id> = fresh.iter().filter_map(|user| user.role_id.as_ref()).collect();
+    // Since the file was checked, a role may have been changed or removed.
+    for role in &given {
+        roles::give(&mut cx, role, RoleType::System, None, "roleId").await?;
+    }
     roles::before_giving(&mut cx, users.step_up.as_ref(), given).await?;
     for user in &fresh {
         store::insert(&mut cx, user, None).await?;

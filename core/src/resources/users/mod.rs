@@ -3,6 +3,7 @@
 
 pub mod accounts;
 mod acts;
+mod administrators;
 mod adopting;
 mod api;
 mod centre;
@@ -22,6 +23,7 @@ mod tests;
 
 use crate::kernel::resource::Reference;
 
+pub use administrators::KeepAdministrators;
 pub use api::router;
 pub use centre::{Account, UserCentre, Whose};
 pub use finding::{People, Sought, file, file_all};
@@ -34,9 +36,16 @@ pub use state::Users;
 pub use store::{get, has_platform_administrator};
 
 /// The references from users to other records.
-pub const REFERENCES: &[Reference] = &[Reference::new(
-    "areas",
-    ("用户", "users"),
-    "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
+pub const REFERENCES: &[Reference] = &[
+    Reference::new(
+        "areas",
+        ("用户", "users"),
+        "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
              $1 OR city_id = $1) LIMIT 1",
-)];
+    ),
+    Reference::new(
+        "roles",
+        ("用户", "users"),
+        "SELECT 1 FROM users WHERE deleted_at IS NULL AND role_id = $1 LIMIT 1",
+    ),
+];

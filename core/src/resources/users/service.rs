@@ -1,5 +1,6 @@
 //! The rules for making and changing accounts.
 
+use super::administrators::keep_an_administrator;
 use super::model::{ImportantInput, NewPassword, Org, Status, User, UserInput};
 use super::ports::SignInLocks;
 use super::{store, taken_store};
@@ -33,7 +34,7 @@ pub async fn create_for(
     areas::check(cx, &mut p, &user.place).await?;
     p.into_result()?;
     if let Some(role) = user.role_id.clone() {
-        let role = roles::may_give(cx, &role, RoleType::System, None, "roleId").await?;
+        let role = roles::give(cx, &role, RoleType::System, None, "roleId").await?;
         user.role_name = Some(role.called(cx.locale()).to_owned());
     }
     unique(cx, &user).await?;
@@ -188,7 +189,7 @@ pub async fn update(cx: &mut Ctx, id: &Id, input: &UserInput) -> Result<Changed,
         }
         after.role_name = match after.role_id.clone() {
             Some(role) => {
-                let role = roles::may_give(cx, &role, RoleType::System, None, "roleId").await?;
+                let role = roles::give(cx, &role, RoleType::System, None, "roleId").await?;
                 Some(role.called(cx.locale()).to_owned())
             }
             None => None,
@@ -336,29 +337,6 @@ pub async fn remark_of_owner(cx: &mut Ctx, id: &Id, text: &str) -> Result<(), Er
     let mut after = User { remark, updated_at: cx.now(), ..before.clone() };
     store::update(cx, &before, &mut after).await?;
     cx.audit_change("user.updated", &before, &after)
-}
-
-/// Ensures that the platform always has an administrator who can sign in.
-async fn keep_an_administrator(cx: &mut Ctx, before: &User, after: &User) -> Result<(), Error> {
-    let Some(role) = &before.role_id else { return Ok(()) };
-    let administers = |role: Option<roles::Role>| role.is_some_and(|r| r.super_admin.0);
-    if !administers(roles::get(cx, role).await?) {
-        return Ok(());
-    }
-    let stays = match &after.role_id {
-        Some(role) => administers(roles::get(cx, role).await?) && after.status == Status::Normal,
-        None => false,
-    };
-    if stays {
-        return Ok(());
-    }
-    store::hold_administrators(cx).await?;
-    if store::has_platform_administrator(cx, Some(&before.id)).await? {
-        return Ok(());
-    }
-    let text =
-        Text::new("不能移除最后一个平台管理员", "the last platform administrator cannot be locked, demoted or removed");
-    Err(Error::new(Code::Forbidden).message(text))
 }
 
 /// Sets the system that maintains an account: this server, the platform's cloud or a directory. An account that another

@@ -140,19 +140,6 @@ pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -
     Ok(query.optional::<(i32,)>().await?.is_some())
 }
 
-/// Locks the platform's administration until the transaction ends, so that concurrent removals of it wait: two
-/// administrators who lock each other must not both succeed.
-pub async fn hold_administrators(cx: &mut Ctx) -> Result<(), Error> {
-    cx.db()
-        .await?
-        .write(
-            "UPDATE roles SET version = version WHERE id = (SELECT min(id) FROM roles WHERE role_type = 1 AND super_admin)",
-        )
-        .execute()
-        .await?;
-    Ok(())
-}
-
 /// The error where another request took the login name or the e-mail between the check and the write.
 fn raced(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {

@@ -102,6 +102,7 @@ export const en = {
       deleted: 'deleted',
       delivered: 'delivered',
       denied: 'denied',
+      departments_updated: 'departments changed',
       done: 'done',
       email_verified: 'e-mail verified',
       ended: 'ended',

@@ -102,6 +102,7 @@ export const zh = {
       deleted: '删除',
       delivered: '已送达',
       denied: '已拒绝',
+      departments_updated: '部门修改',
       done: '已完成',
       email_verified: '邮箱已验证',
       ended: '已结束',

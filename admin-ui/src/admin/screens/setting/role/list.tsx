@@ -2,15 +2,15 @@ import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-ad
 import { Badge } from '../../../widgets/list/Badge'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { useRemoval } from '../../../widgets/list/useRemoval'
+import { STATES, TYPES } from './model'
 
-const TYPES = [
-  { id: '1', name: 'resources.roles.system' },
-  { id: '2', name: 'resources.roles.tenant' },
-]
 const filters = [
   <SearchFilter key="q" source="q" alwaysOn />,
   <SelectInput key="roleType" source="roleType" choices={TYPES} alwaysOn />,
+  <SelectInput key="status" source="status" choices={STATES} alwaysOn />,
 ]
 
 function Kind() {
@@ -25,6 +25,11 @@ function Status() {
   const closed = record?.status !== '0'
   if (closed) return <Badge>{translate('resources.roles.closed')}</Badge>
   return <span data-muted>{translate('resources.roles.open')}</span>
+}
+
+function Acts() {
+  const removal = useRemoval('roles')
+  return <RowActs name="desc" acts={(role) => [removal(role, String(role.desc))]} />
 }
 
 /** Whether its people have to prove a second factor. */
@@ -49,6 +54,7 @@ export function RoleList() {
       <DataTable.Col source="description" disableSort />
       <DataTable.Col source="mfaRequired" disableSort field={SecondFactor} />
       <DataTable.Col source="status" disableSort field={Status} />
+      <DataTable.Col label="cardea.dialog.actions" disableSort field={Acts} />
     </Listing>
   )
 }

@@ -5,7 +5,17 @@ export const screen: ResourceScreen = {
   title: { zh: '角色管理', en: 'Roles' },
   called: { zh: '角色', en: 'role |||| Roles' },
   name: 'desc',
-  writable: ['nameEn', 'mfaRequired'],
+  writable: [
+    'name',
+    'nameEn',
+    'description',
+    'roleType',
+    'superAdmin',
+    'status',
+    'mfaRequired',
+    'resourceIdList',
+  ],
   list: later(async () => (await import('./list')).RoleList),
+  create: later(async () => (await import('./form')).RoleCreate),
   edit: later(async () => (await import('./form')).RoleEdit),
 }
