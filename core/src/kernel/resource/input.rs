@@ -67,7 +67,7 @@ pub enum Number {
     Typed(String),
 }
 
-/// The largest position in a list.
+/// The largest number that is counted or sorted by.
 const MOST: i64 = 999_999_999;
 
 /// A position in a list, which is required: a positive whole number without a leading zero.
@@ -80,6 +80,19 @@ pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) ->
     let found = found.filter(|number| (1..=MOST).contains(number));
     problems.check(found.is_some(), field, "请输入数字", "please enter a number");
     found.unwrap_or(1)
+}
+
+/// A number of something, which is required: whole, and not negative.
+pub fn count(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
+    let found = match given {
+        Some(Number::Whole(number)) => Some(*number),
+        Some(Number::Typed(text)) if text.trim() == "0" => Some(0),
+        Some(Number::Typed(text)) => typed(text.trim()),
+        Some(Number::Other(_)) | None => None,
+    };
+    let found = found.filter(|number| (0..=MOST).contains(number));
+    problems.check(found.is_some(), field, "请输入数字", "please enter a number");
+    found.unwrap_or_default()
 }
 
 /// A number of digits that do not begin with zero.
@@ -146,6 +159,21 @@ mod tests {
             assert_eq!(judged(Some(&wrong)), None, "{wrong:?}");
         }
         assert_eq!(judged(None), None);
+    }
+
+    #[test]
+    fn a_count_is_whole_and_not_negative() {
+        let counted = |given: Number| {
+            let mut p = Problems::default();
+            let number = count(&mut p, "days", Some(&given));
+            p.into_result().is_ok().then_some(number)
+        };
+        let typed = |text: &str| counted(Number::Typed(text.into()));
+        assert_eq!((typed("0"), typed(" 20 "), counted(Number::Whole(0))), (Some(0), Some(20), Some(0)));
+        for wrong in ["", "00", "-1", "1.5", "x", "9999999999"] {
+            assert_eq!(typed(wrong), None, "{wrong}");
+        }
+        assert_eq!((counted(Number::Whole(-1)), counted(Number::Other(0.5))), (None, None));
     }
 
     #[test]
