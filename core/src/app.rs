@@ -19,7 +19,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::adapters::{ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
+use crate::adapters::{BoundClients, ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::{self, Trail};
 use crate::authentication::{self, Sessions};
 use crate::authorisation::{self, Authorisation, Followed};
@@ -246,7 +246,7 @@ impl App {
             step_up: Arc::clone(&users.step_up),
             exports: users.exports.clone(),
         };
-        let resources = resources::router(users);
+        let resources = resources::router(users, Arc::new(BoundClients));
         self.kernel.references().declare(&references());
         resources
             .merge(authentication::admin_router(self.sessions.clone()))
@@ -321,6 +321,7 @@ const SEALED: &[&Column] = &[
     &provider::keys::SEALED,
     &crate::notify::SEALED,
     &resources::domains::SEALED,
+    &resources::software::SEALED,
 ];
 
 /// The guard of outbound calls, as the settings configure it.

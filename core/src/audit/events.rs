@@ -103,8 +103,20 @@ const SORTS: Sorts = &[("at", " ORDER BY at, id", " ORDER BY at DESC, id DESC")]
 
 /// The fields that name a record, in the states that the audit keeps.
 const NAMES: &[&str] = &[
-    "fullName", "tenantName", "studyName", "nickName", "siteName", "softwareName", "departmentName", "dicName",
-    "areaName", "urlName", "clientName", "userName", "name", "email",
+    "fullName",
+    "tenantName",
+    "studyName",
+    "nickName",
+    "siteName",
+    "softwareName",
+    "departmentName",
+    "dicName",
+    "areaName",
+    "urlName",
+    "clientName",
+    "userName",
+    "name",
+    "email",
 ];
 
 impl Stored {
@@ -168,9 +180,8 @@ pub async fn page(
     scope: &Scope,
 ) -> Result<Page<AuditEvent>, Error> {
     let columns = (&[COLUMNS][..], "id");
-    let page = list
-        .keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, actor, scope))
-        .await?;
+    let page =
+        list.keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, actor, scope)).await?;
     Ok(page.map(|stored| stored.event(false)))
 }
 

@@ -1,6 +1,8 @@
 //! SQL of the changes of grants: each version has a row with who made it, when, why, and when the trial system
 //! confirmed it.
 
+use std::collections::BTreeMap;
+
 use sqlx::types::Json;
 
 use super::model::Held;
@@ -85,6 +87,18 @@ pub async fn transition(cx: &mut Ctx, which: Which<'_>, transition: Transition) 
         }
     };
     Ok(query.sql(" RETURNING ").sql(COLUMNS).all().await?)
+}
+
+/// A person's suspended grants, in one tenant or in all, by tenant and system.
+pub async fn suspended(cx: &mut ReadCtx, user: &Id, tenant: Option<&Id>) -> Result<BTreeMap<(Id, Id), Vec<Id>>, Error> {
+    let query = cx.db().await?.query("SELECT id, tenant_id, software_id FROM grants WHERE revoked_at IS NULL");
+    let query = query.sql(" AND suspended_at IS NOT NULL").push(" AND user_id = ", user.clone());
+    let rows: Vec<(Id, Id, Id)> = query.push_if(" AND tenant_id = ", tenant.cloned()).all().await?;
+    let mut found: BTreeMap<(Id, Id), Vec<Id>> = BTreeMap::new();
+    for (id, tenant, software) in rows {
+        found.entry((tenant, software)).or_default().push(id);
+    }
+    Ok(found)
 }
 
 /// Raises a grant's version without changing it, so that the trial system is told of it again.

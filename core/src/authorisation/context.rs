@@ -71,7 +71,7 @@ pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) ->
     let named = sites_of(cx, &bound.study_id, site_ids).await?;
     let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
-    let credentials = match domains::credential(cx, &bound.tenant_domain_id).await? {
+    let credentials = match domains::credential(cx, &bound.tenant_url_id).await? {
         Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
         None => Credentials::None,
     };

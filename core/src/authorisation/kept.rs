@@ -8,12 +8,15 @@ use sqlx::types::Json;
 use super::model::Held;
 use super::{changes, store};
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
+use crate::resources::licences::Seats;
 
 /// Stores, in the caller's transaction, a person's role in a study of a system that has no panel yet: for the
 /// demonstration data. The system itself is not told.
+///
+/// Errors: [`Code::Conflict`] where the licence has no seat for the person.
 pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> Result<(), Error> {
     let grant = Held {
         id: cx.new_id(),
@@ -32,6 +35,10 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         suspended_at: None,
         revoked_at: None,
     };
+    let mut seats = Seats::hold(cx, &bound.tenant_id, &bound.software_id).await?;
+    if let Some(full) = seats.take(cx, user).await? {
+        return Err(Error::new(Code::Conflict).message(full));
+    }
     let held = store::save(cx, bound, &grant).await?;
     changes::granted(cx, &held, None, None).await?;
     cx.audit("grant.saved", &held)

@@ -73,6 +73,17 @@ pub const REFERENCES: &[Reference] = &[
          ON g.study_software_id = b.id WHERE s.id = $1 AND g.revoked_at IS NULL \
          AND CAST(g.selection AS TEXT) LIKE '%\"' || $1 || '\"%' LIMIT 1",
     ),
+    Reference::new(
+        "software",
+        ("插件", "a plugin"),
+        "SELECT 1 FROM plugins p JOIN software s ON s.web_code = p.web_code WHERE s.id = $1 AND p.state = 'active' \
+         LIMIT 1",
+    ),
+    Reference::new(
+        "study_software",
+        ("用户授权", "authorisations"),
+        "SELECT 1 FROM grants WHERE revoked_at IS NULL AND study_software_id = $1 LIMIT 1",
+    ),
 ];
 
 /// The module's state. Cheap to clone.

@@ -19,6 +19,7 @@ use super::store::{self, CHUNK};
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::resources::licences::Seats;
 use crate::resources::software::{self, Software};
 use crate::resources::users::reason_of;
 use crate::resources::{Became, FollowPeople, members};
@@ -217,6 +218,34 @@ pub fn item(held: &Held, label: String) -> Item {
     }
 }
 
+/// A person's suspended grants that have a seat, in effect again. Those of a full licence stay suspended, until the
+/// person is authorised again when there is a seat; the audit says so.
+async fn resumed(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<Vec<Held>, Error> {
+    let mut turned = Vec::new();
+    for ((tenant, software), grants) in changes::suspended(cx, user, tenant).await? {
+        let mut seats = Seats::hold(cx, &tenant, &software).await?;
+        let full = seats.take(cx, user).await?;
+        for some in grants.chunks(CHUNK) {
+            match &full {
+                None => turned.extend(changes::transition(cx, Which::Ids(some), Transition::Resumed).await?),
+                Some(full) => some.iter().for_each(|grant| stays_suspended(cx, &tenant, grant, full)),
+            }
+        }
+    }
+    Ok(turned)
+}
+
+fn stays_suspended(cx: &mut Ctx, tenant: &Id, grant: &Id, why: &Text) {
+    cx.audit_event(Event {
+        action: "grant.not_resumed",
+        resource: Held::RESOURCE,
+        record: grant.to_string(),
+        tenant: Some(tenant.clone()),
+        reason: Some(why.in_locale(cx.locale()).to_owned()),
+        ..Event::default()
+    });
+}
+
 /// Changes a person's grants when the person's account or membership changes.
 #[derive(Clone, Debug)]
 pub struct Followed(pub Arc<dyn EndTokens>);
@@ -233,7 +262,10 @@ impl Followed {
         };
         // A grant that is being saved now is either saved first, or finds that its person may no longer have it.
         members::wait_for(cx, user, tenant).await?;
-        let turned = changes::transition(cx, Which::Of(user, tenant), transition).await?;
+        let turned = match transition {
+            Transition::Resumed => resumed(cx, user, tenant).await?,
+            _ => changes::transition(cx, Which::Of(user, tenant), transition).await?,
+        };
         ended(cx, self.0.as_ref(), transition, turned, Why { cause, reason }).await?;
         match became {
             Became::Left(tenant) | Became::Disabled(tenant) => self.0.end_tokens(cx, user, tenant, None).await,

@@ -18,7 +18,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::resources::domains::StudyBinding;
+use crate::resources::domains::{self, StudyBinding};
+use crate::resources::licences::Seats;
 use crate::resources::{members, software};
 
 pub(super) use super::carrying::claim;
@@ -122,6 +123,10 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
         )
         .await;
     };
+    let (items, unseated) = seated(authorisation, batch, items).await?;
+    if items.is_empty() {
+        return settle(authorisation, batch, None, unseated).await;
+    }
     let version = Version::of(authorisation, batch, &work.slot);
     let target = version.target();
     let panel = authorisation.host.describe(target, work.context.clone()).await;
@@ -133,7 +138,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
         }
         Err(error) => (Phase::Describe, Err(error)),
     };
-    let mut results = Vec::with_capacity(items.len());
+    let mut results = unseated;
     match outcome {
         Ok(outcome) => {
             for item in items {
@@ -148,6 +153,31 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     }
     settle(authorisation, batch, Some(&work), results).await
 }
+
+/// Those for whom the licence has a seat, and the others with the reason: the trial system is not asked for these.
+async fn seated(
+    authorisation: &Authorisation,
+    batch: &Batch,
+    items: Vec<Item>,
+) -> Result<(Vec<Item>, Vec<(Item, Option<Held>)>), Error> {
+    let mut cx = ReadCtx::system(&authorisation.kernel);
+    let mut seats = Seats::look(&mut cx, &batch.tenant_id, &batch.software_id).await?;
+    let (mut seated, mut unseated) = (Vec::with_capacity(items.len()), Vec::new());
+    for item in items {
+        let full = match &item.user_id {
+            Some(user) => seats.take(&mut cx, user).await?,
+            None => None,
+        };
+        match full {
+            None => seated.push(item),
+            Some(full) => unseated.push((item.failed(FULL, &full), None)),
+        }
+    }
+    Ok((seated, unseated))
+}
+
+/// The word for a licence without a free seat.
+const FULL: &str = "rejected";
 
 fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     let items = items.iter().filter_map(|item| {
@@ -241,21 +271,33 @@ async fn settle(
     if !store::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);
     }
+    let granted = work.filter(|_| results.iter().any(|(_, grant)| grant.is_some()));
+    let there_still = match granted {
+        Some(work) => domains::bound_kept(&mut cx, &work.bound.id).await?.is_some(),
+        None => false,
+    };
     let users: Vec<Id> = results.iter().filter_map(|(_, grant)| Some(grant.as_ref()?.user_id.clone())).collect();
     let members = members::hold(&mut cx, &batch.tenant_id, &users).await?;
     let mut there = BTreeMap::new();
-    if let Some(work) = work {
+    let mut seats = None;
+    if let Some(work) = granted {
+        // Behind the people, and before the grants: everybody locks in this order.
+        seats = Some(Seats::hold(&mut cx, &batch.tenant_id, &batch.software_id).await?);
         let held = store::hold(&mut cx, &work.bound.id, users).await?;
         there.extend(held.into_iter().map(|held| (held.user_id.clone(), held)));
     }
     for (item, grant) in results {
-        let item = match (grant, work) {
-            (Some(grant), Some(work)) => {
+        let item = match (grant, granted, &mut seats) {
+            (Some(grant), Some(work), Some(seats)) => {
                 let before = there.get(&grant.user_id);
                 // A person who left in the meantime and came back has no grant until it is granted again.
                 let joined = members.get(&grant.user_id).is_some_and(|joined| *joined <= batch.created_at);
-                let allowed = joined && !revoked_since(before, &item);
-                save(&mut cx, batch, work, item, &grant, before, allowed).await?
+                let refusal = if joined && there_still && !revoked_since(before, &item) {
+                    seats.take(&mut cx, &grant.user_id).await?.map(|full| (FULL, full))
+                } else {
+                    Some(("not-found", OVERTAKEN.clone()))
+                };
+                save(&mut cx, batch, work, item, &grant, (before, refusal)).await?
             }
             _ => item,
         };
@@ -270,28 +312,27 @@ fn revoked_since(before: Option<&Held>, item: &Item) -> bool {
     before.is_some_and(|held| held.revoked_at.is_some() && held.version > item.grant_version)
 }
 
-/// Saves a grant that the trial system accepted. If its person may no longer have it, it is not saved, and the trial
-/// system is told so.
+/// Saves a grant that the trial system accepted. If its person may no longer have it, or the last seat went to somebody
+/// else meanwhile, it is not saved, and the trial system is told so.
 async fn save(
     cx: &mut Ctx,
     batch: &Batch,
     work: &Work,
     item: Item,
     grant: &Held,
-    before: Option<&Held>,
-    allowed: bool,
+    (before, refusal): (Option<&Held>, Option<(&'static str, Text)>),
 ) -> Result<Item, Error> {
-    if let (false, Some(before)) = (allowed, before) {
+    if let (Some((reason, text)), Some(before)) = (&refusal, before) {
         revocation::tell_again(cx, &before.id, "overtaken").await?;
-        return Ok(item.failed("not-found", &OVERTAKEN));
+        return Ok(item.failed(reason, text));
     }
     let now = cx.now();
     let saved = store::save(cx, &work.bound, grant).await?;
     cx.audit("grant.saved", &saved)?;
     changes::granted(cx, &saved, Some(&batch.id), Some(now)).await?;
-    if !allowed {
+    if let Some((reason, text)) = refusal {
         revocation::undo(cx, &saved.id).await?;
-        return Ok(item.failed("not-found", &OVERTAKEN));
+        return Ok(item.failed(reason, &text));
     }
     if work.being_told.contains(&saved.user_id) {
         revocation::tell_again(cx, &saved.id, "overtaken").await?;

@@ -71,18 +71,15 @@ async fn read(mut cx: ReadCtx, Path(id): Path<String>) -> Result<Answer<AuditEve
     let found = events::get(&mut cx, &id).await?;
     let resource = found.as_ref().map_or("", |event| event.resource.as_str());
     let scope = cx.scope_of_any(&[&[Permission::Audit], cx.kernel().readers().of(resource)].concat(), Act::View)?;
-    let within = |event: &AuditEvent| event.tenant_id.as_ref().map_or(scope == Scope::All, |tenant| scope.holds(tenant));
+    let within =
+        |event: &AuditEvent| event.tenant_id.as_ref().map_or(scope == Scope::All, |tenant| scope.holds(tenant));
     found.filter(within).map(Answer).ok_or_else(|| Error::new(Code::NotFound))
 }
 
 /// Exports events as a zip of CSV and XLSX, the newest first. Needs a recent proof: the file says who did what.
 #[utoipa::path(post, path = "/api/admin/audit-events/export", operation_id = "exportAuditEvents", tag = "audit",
     request_body = Filter, responses((status = 200, content_type = "application/zip", body = Vec<u8>)))]
-async fn export(
-    State(reports): State<Reports>,
-    mut cx: Ctx,
-    Json(filter): Json<Filter>,
-) -> Result<Response, Error> {
+async fn export(State(reports): State<Reports>, mut cx: Ctx, Json(filter): Json<Filter>) -> Result<Response, Error> {
     let scope = cx.scope(Permission::Audit, Act::View)?;
     if filter.tenant_id.as_ref().is_some_and(|tenant| !scope.holds(tenant)) {
         return Err(Error::new(Code::NotFound));

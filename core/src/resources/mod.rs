@@ -14,6 +14,7 @@ pub mod menus;
 pub mod permissions;
 pub mod pins;
 pub mod roles;
+pub mod security_strategy;
 pub mod sheet;
 pub mod sites;
 pub mod software;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
+use self::domains::{Domains, FollowDomain};
 use self::menus::MenuState;
 use self::roles::{RoleState, WithoutMenu};
 use self::sheet::ImportState;
@@ -45,8 +47,8 @@ pub use self::follow::{Became, FollowPeople};
 pub use self::step_up::StepUp;
 
 /// Every operation of the resources. The request's extensions must already have the caller's identity; the layers of
-/// the API are added outside.
-pub fn router(users: Users) -> OpenApiRouter {
+/// the API are added outside. `domains` is told of every change of a domain.
+pub fn router(users: Users, domains: Arc<dyn FollowDomain>) -> OpenApiRouter {
     let kernel = users.kernel.clone();
     kernel.references().declare(&REFERENCES.concat());
     kernel.readers().declare(users::User::RESOURCE, &[Permission::Users]);
@@ -64,6 +66,9 @@ pub fn router(users: Users) -> OpenApiRouter {
         .merge(declared::<pins::PinSetting>(kernel.clone()))
         .merge(holidays::router(kernel.clone()))
         .merge(licences::router(kernel.clone()))
+        .merge(domains::router(Domains { kernel: kernel.clone(), followers: domains }))
+        .merge(software::router(kernel.clone()))
+        .merge(declared::<security_strategy::SecurityStrategy>(kernel))
         .merge(users::router(users))
 }
 
@@ -74,8 +79,6 @@ const REFERENCES: &[&[Reference]] = &[
     studies::Study::REFERENCES,
     sites::TenantSite::REFERENCES,
     sites::StudySite::REFERENCES,
-    licences::REFERENCES,
-    domains::REFERENCES,
     users::REFERENCES,
 ];
 

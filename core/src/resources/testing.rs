@@ -19,6 +19,8 @@ use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Text;
 use crate::kernel::http;
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::Number;
+use crate::kernel::secret::Secret;
 use crate::resources::areas::Place;
 use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
 use crate::resources::follow::Unfollowed;
@@ -28,14 +30,14 @@ use crate::resources::roles::{self, NewRole, Role, RoleType};
 use crate::resources::router;
 use crate::resources::sheet::Exports;
 use crate::resources::sites::NewSite;
-use crate::resources::software::{self, AuthorizationStyle, NewSoftware, Software};
+use crate::resources::software::{self, AuthorizationStyle, Software, SoftwareInput};
 use crate::resources::studies::{self, NewStudy, Study};
 use crate::resources::tenants::{self, Tenant, TenantInput};
 use crate::resources::users::{self, User, UserInput, Users};
 use crate::testing::START;
 
 pub use self::fakes::Recently;
-use self::fakes::{Centre, Ender, Locks, Marker, Silent, Teller};
+use self::fakes::{Alone, Centre, Ender, Locks, Marker, Silent, Teller};
 
 /// A context of the server as the actor.
 pub fn system(kernel: &Kernel) -> Ctx {
@@ -132,17 +134,22 @@ pub async fn study(cx: &mut Ctx, tenant: &Tenant, name: &str, code: &str) -> Stu
     studies::create(cx, new).await.unwrap()
 }
 
+/// The form of a system with this web code.
+pub fn software_input(name: &str, web_code: &str, style: AuthorizationStyle) -> SoftwareInput {
+    SoftwareInput {
+        software_name: Some(name.into()),
+        web_code: Some(web_code.into()),
+        app_code: Some(format!("M{web_code}")),
+        app_key: Some(Secret::new("app-key")),
+        validity_time: Some(Number::Whole(30)),
+        sort: Some(Number::Whole(1)),
+        authorization_style: Some(Number::Whole(style.into())),
+        ..SoftwareInput::default()
+    }
+}
+
 pub async fn edc(cx: &mut Ctx) -> Software {
-    let new = NewSoftware {
-        software_name: "EDC".into(),
-        describe: String::new(),
-        web_code: "020".into(),
-        app_code: "021".into(),
-        validity_time: 30,
-        sort: 1,
-        authorization_style: AuthorizationStyle::Edc,
-    };
-    software::create(cx, new).await.unwrap()
+    software::create(cx, software_input("EDC", "020", AuthorizationStyle::Edc)).await.unwrap()
 }
 
 pub async fn domain(cx: &mut Ctx, tenant: &Tenant, software: &Software) -> TenantDomain {
@@ -219,7 +226,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         grants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
-    let operations = router(users);
+    let operations = router(users, Arc::new(Alone));
     kernel.references().declare(&crate::app::references());
     operations
 }

@@ -22,6 +22,7 @@ use crate::kernel::id::Id;
 use crate::kernel::page::{Cursor, Ids, Term};
 use crate::kernel::yes::Yes;
 use crate::resources::roles::{Role, RoleType};
+use crate::resources::software::{self, AuthorizationStyle};
 use crate::resources::tenants::Tenant;
 use crate::resources::users::User;
 
@@ -83,6 +84,13 @@ impl Targets {
         if noun == "tenant-users" {
             declared = Some(world::member(&mut cx, &home, &user).await.id);
         }
+        if noun == "study-software" {
+            let system = world::software_input("EDC", &name, AuthorizationStyle::Edc);
+            let system = software::create(&mut cx, system).await.unwrap();
+            let domain = world::domain(&mut cx, &home, &system).await;
+            let study = world::study(&mut cx, &home, &name, &name).await;
+            declared = Some(world::bind(&mut cx, &study, &domain).await.id);
+        }
         cx.commit().await.unwrap();
         if declared.is_none() {
             declared = made(face, &samples(api, &home.id), noun).await;
@@ -102,10 +110,13 @@ async fn attempt(face: &Face, targets: &Targets, (place, allowed): (Where, Allow
     let id = match path.split('/').nth(3) {
         Some("tenants" | "tenant-pins" | "holidays") => &targets.home.id,
         Some("roles") => &targets.role.id,
+        Some("security-strategy") => &Id::from("1"),
         _ => targets.declared.as_ref().unwrap_or(&targets.user.id),
     };
     let path = path.replace("{id}", id.as_str());
-    if let Some(list) = ["unselected-users", "tenant-software"].iter().find(|l| method == "GET" && path.ends_with(**l))
+    if let Some(list) = ["unselected-users", "tenant-software", "study-software/studies"]
+        .iter()
+        .find(|l| method == "GET" && path.ends_with(**l))
     {
         return face.list(&who, list, &json!({ "tenantId": targets.home.id })).await.status;
     }

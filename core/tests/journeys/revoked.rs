@@ -6,13 +6,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use cardea::authorisation;
 use cardea::kernel::ctx::{Act, Ctx, Permission};
 use cardea::kernel::id::Id;
+use cardea::kernel::resource::input::Number;
 use cardea::kernel::secret::Secret;
 use cardea::provider::clients;
 use cardea::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
 use cardea::resources::licences::{self, NewLicence};
 use cardea::resources::members::{self, NewMembers};
 use cardea::resources::roles::{self, NewRole, RoleType};
-use cardea::resources::software::{self, AuthorizationStyle, NewSoftware};
+use cardea::resources::software::{self, AuthorizationStyle, SoftwareInput};
 use cardea::resources::studies::{self, NewStudy};
 use cardea::resources::tenants::{self, TenantInput};
 use cardea::resources::users::{self, NewPassword, UserInput};
@@ -66,14 +67,15 @@ fn tokens(answer: &Answer) -> Tokens {
 }
 
 async fn system(cx: &mut Ctx, tenant: &Id) -> (Id, Vec<StudyBinding>) {
-    let new = NewSoftware {
-        software_name: "EDC".into(),
-        describe: String::new(),
-        web_code: "020".into(),
-        app_code: "021".into(),
-        validity_time: 30,
-        sort: 1,
-        authorization_style: AuthorizationStyle::Edc,
+    let new = SoftwareInput {
+        software_name: Some("EDC".into()),
+        web_code: Some("020".into()),
+        app_code: Some("021".into()),
+        app_key: Some(Secret::new("app-key")),
+        validity_time: Some(Number::Whole(30)),
+        sort: Some(Number::Whole(1)),
+        authorization_style: Some(Number::Whole(AuthorizationStyle::Edc.into())),
+        ..SoftwareInput::default()
     };
     let edc = software::create(cx, new).await.unwrap().id;
     let (tenant_id, software_id) = (tenant.clone(), edc.clone());

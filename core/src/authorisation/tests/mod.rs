@@ -41,6 +41,7 @@ mod failing;
 mod panels;
 mod requests;
 mod revoking;
+mod seats;
 mod standing;
 mod versions;
 
@@ -171,7 +172,12 @@ impl World {
         Self::with(engine, roomy()).await
     }
 
+    /// A world is large, and so is what makes it: it is kept out of the tests' own futures.
     async fn with(engine: Engine, settings: HostSettings) -> Self {
+        Box::pin(Self::made(engine, settings)).await
+    }
+
+    async fn made(engine: Engine, settings: HostSettings) -> Self {
         let t = engine.kernel().await;
         let options = Options::new(cardea_simulator::Software::Edc, "http://127.0.0.1:1", "edc", API_KEY);
         let system = Simulator::start(options).await.unwrap();

@@ -1,21 +1,13 @@
 //! Panels: the list, their definitions and choices, and their validation of selections.
 
 use super::*;
-use crate::resources::software::{self, AuthorizationStyle, NewSoftware};
+use crate::resources::software::{self, AuthorizationStyle};
 
 both! {
     async fn panels_are_listed_with_why_one_cannot_be_used(engine) {
         let w = World::new(engine).await;
         let mut cx = fixtures::system(&w.t.kernel);
-        let new = NewSoftware {
-            software_name: "RTSM".into(),
-            describe: String::new(),
-            web_code: "030".into(),
-            app_code: "031".into(),
-            validity_time: 30,
-            sort: 2,
-            authorization_style: AuthorizationStyle::Rtsm,
-        };
+        let new = fixtures::software_input("RTSM", "030", AuthorizationStyle::Rtsm);
         let rtsm = software::create(&mut cx, new).await.unwrap();
         fixtures::give_licence(&mut cx, fixtures::licence(&w.here, &rtsm)).await;
         cx.commit().await.unwrap();

@@ -7,13 +7,14 @@ use crate::authorisation;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::resource::input::Number;
 use crate::kernel::secret::Secret;
 use crate::provider::clients::{self, DomainClient};
 use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding};
 use crate::resources::licences::{self, NewLicence};
 use crate::resources::members::{self, NewMembers};
 use crate::resources::roles;
-use crate::resources::software::{self, AuthorizationStyle, NewSoftware, Software};
+use crate::resources::software::{self, AuthorizationStyle, Software, SoftwareInput};
 use crate::resources::studies::Study;
 use crate::resources::tenants::{self, Tenant, TenantInput};
 
@@ -64,14 +65,17 @@ pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) ->
 async fn catalogue(cx: &mut Ctx) -> Result<Vec<Software>, Error> {
     let mut made = Vec::new();
     for (sort, (web_code, name, describe, style)) in (1..).zip(SOFTWARE) {
-        let new = NewSoftware {
-            software_name: (*name).to_owned(),
-            describe: (*describe).to_owned(),
-            web_code: (*web_code).to_owned(),
-            app_code: format!("M{web_code}"),
-            validity_time: 30,
-            sort,
-            authorization_style: *style,
+        let new = SoftwareInput {
+            software_name: Some((*name).to_owned()),
+            describe: Some((*describe).to_owned()),
+            web_code: Some((*web_code).to_owned()),
+            app_code: Some(format!("M{web_code}")),
+            app_key: Some(Secret::new(format!("demo-{web_code}"))),
+            validity_time: Some(Number::Whole(30)),
+            sort: Some(Number::Whole(sort)),
+            authorization_style: Some(Number::Whole((*style).into())),
+            is_study_authorization: Some(Number::Whole(0)),
+            ..SoftwareInput::default()
         };
         made.push(software::create(cx, new).await?);
     }

@@ -154,8 +154,9 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
     const CALLED: (&'static str, &'static str);
     /// The references of its records that are not by [a column](Record::REFERENCES).
     const OTHER_REFERENCES: &'static [Reference] = &[];
-    /// A form that makes one, as JSON, with `{tenant}` for a tenant's id and `{sites}` for that of a record of this noun:
-    /// tests make one, and try every operation on it. Nothing where no form makes one.
+    /// A form that makes one, as JSON, with `{tenant}` for a tenant's id, `{sites}` for that of a record of this noun, and
+    /// `{new}` for a text that no other has: tests make one, and try every operation on it. Nothing where no form makes
+    /// one.
     const SAMPLE: &'static str = "";
 
     /// A page of those within `scope`, where it is not narrowed and searched by columns.
@@ -233,6 +234,12 @@ pub trait Resource: Record + Audited + Clone + Serialize + utoipa::ToSchema + Sy
         after: &Self,
     ) -> impl Future<Output = Result<(), Error>> + Send {
         let _ = (state, cx, before, after);
+        ready(Ok(()))
+    }
+
+    /// What follows elsewhere when one was changed.
+    fn altered(state: &Self::State, cx: &mut Ctx, record: &Self) -> impl Future<Output = Result<(), Error>> + Send {
+        let _ = (state, cx, record);
         ready(Ok(()))
     }
 

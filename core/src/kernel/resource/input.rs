@@ -67,7 +67,7 @@ pub enum Number {
     Typed(String),
 }
 
-/// The largest position in a list.
+/// The largest number that is counted or sorted by.
 const MOST: i64 = 999_999_999;
 
 /// A position in a list, which is required: a positive whole number without a leading zero.
@@ -100,6 +100,19 @@ pub fn count(problems: &mut Problems, field: &str, given: Option<&Number>, empty
 fn none(problems: &mut Problems, field: &str, empty: Text) -> Option<i64> {
     problems.add(field, empty);
     None
+}
+
+/// A number of something, which is required: whole, and not negative.
+pub fn number(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
+    let found = match given {
+        Some(Number::Whole(number)) => Some(*number),
+        Some(Number::Typed(text)) if text.trim() == "0" => Some(0),
+        Some(Number::Typed(text)) => typed(text.trim()),
+        Some(Number::Other(_)) | None => None,
+    };
+    let found = found.filter(|number| (0..=MOST).contains(number));
+    problems.check(found.is_some(), field, "请输入数字", "please enter a number");
+    found.unwrap_or_default()
 }
 
 /// A number of digits that do not begin with zero.
@@ -185,6 +198,21 @@ mod tests {
             assert_eq!(typed(wrong).unwrap_err(), "please enter a whole number that is not negative", "{wrong}");
         }
         assert!(judged(Some(Number::Whole(-1))).is_err() && judged(Some(Number::Other(1.5))).is_err());
+    }
+
+    #[test]
+    fn a_number_is_whole_and_not_negative() {
+        let counted = |given: Number| {
+            let mut p = Problems::default();
+            let found = number(&mut p, "days", Some(&given));
+            p.into_result().is_ok().then_some(found)
+        };
+        let typed = |text: &str| counted(Number::Typed(text.into()));
+        assert_eq!((typed("0"), typed(" 20 "), counted(Number::Whole(0))), (Some(0), Some(20), Some(0)));
+        for wrong in ["", "00", "-1", "1.5", "x", "9999999999"] {
+            assert_eq!(typed(wrong), None, "{wrong}");
+        }
+        assert_eq!((counted(Number::Whole(-1)), counted(Number::Other(0.5))), (None, None));
     }
 
     #[test]

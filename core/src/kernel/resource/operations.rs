@@ -131,6 +131,7 @@ pub async fn update<T: Resource>(state: &T::State, cx: &mut Ctx, id: &Id, form: 
     T::changed(state, cx, &before, &after).await?;
     T::describe(cx, std::slice::from_mut(&mut after)).await?;
     cx.audit_change(T::ACTIONS.updated, &before, &after)?;
+    T::altered(state, cx, &after).await?;
     Ok(after)
 }
 

@@ -48,8 +48,15 @@ pub use service::{DomainClient, create, delete, register, register_for_domain, u
 pub use snapshot::Clients;
 
 /// The references of the clients' records.
-pub const REFERENCES: &[Reference] = &[Reference::new(
-    "tenants",
-    ("接入客户端", "clients"),
-    "SELECT 1 FROM clients WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
-)];
+pub const REFERENCES: &[Reference] = &[
+    Reference::new(
+        "tenants",
+        ("接入客户端", "clients"),
+        "SELECT 1 FROM clients WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
+    ),
+    Reference::new(
+        "software",
+        ("接入客户端", "clients"),
+        "SELECT 1 FROM clients WHERE deleted_at IS NULL AND software_id = $1 LIMIT 1",
+    ),
+];

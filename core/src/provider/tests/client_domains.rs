@@ -4,9 +4,11 @@ use super::clients_admin::{Admin, CLIENTS, administrator};
 use super::*;
 use crate::both;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::error::Code;
+use crate::kernel::resource::{Record as _, operations};
 use crate::provider::clients::domain_changed;
-use crate::resources::domains::{self, FollowDomain, NewTenantDomain};
+use crate::resources::domains::{
+    self, Domains, FollowDomain, NewTenantDomain, StudyBinding, TenantDomain, TenantDomainInput,
+};
 
 /// Follows domains, as the server does.
 #[derive(Debug)]
@@ -55,7 +57,11 @@ both! {
 
         let mut cx = w.cx();
         let changed = addresses("https://two.example.org/login");
-        let after = domains::update(&mut cx, &Follow, &domain.id, 1, changed).await.unwrap();
+        let following = Domains { kernel: w.t.kernel.clone(), followers: Arc::new(Follow) };
+        w.t.kernel.references().declare(TenantDomain::REFERENCES);
+        w.t.kernel.references().declare(StudyBinding::REFERENCES);
+        let form = TenantDomainInput { version: Some(1), ..changed.into() };
+        operations::update::<TenantDomain>(&following, &mut cx, &domain.id, &form).await.unwrap();
         cx.commit().await.unwrap();
         w.t.clock.advance(2);
         assert_eq!(ask("https://two.example.org/cb").await, StatusCode::SEE_OTHER, "within two seconds");
@@ -65,9 +71,7 @@ both! {
         assert!(client.post_logout_redirect_uris.contains(&"https://two.example.org/login".to_owned()));
 
         let mut cx = w.cx();
-        let stale = domains::remove(&mut cx, &Follow, &domain.id, 1).await.unwrap_err();
-        assert_eq!(stale.code, Code::Conflict);
-        domains::remove(&mut cx, &Follow, &domain.id, after.version).await.unwrap();
+        operations::remove::<TenantDomain>(&following, &mut cx, &domain.id).await.unwrap();
         cx.commit().await.unwrap();
         w.t.clock.advance(2);
         assert_eq!(ask("https://two.example.org/cb").await, StatusCode::BAD_REQUEST, "gone with the domain");

@@ -1,19 +1,35 @@
-//! The binding of a study to a system: the studyUrlId of the specification.
+//! The binding of a study to a system: the studyUrlId of the specification. The domain's credential is sent to the
+//! addresses of a binding, so the platform's administrators set them.
 
+use cardea_macros::Record;
 use serde::Serialize;
 
-use super::store::get;
-use crate::kernel::ctx::{Audited, Ctx, ReadCtx};
-use crate::kernel::error::{Code, Error, Problems, Text};
+use super::model::TenantDomain;
+use crate::kernel::Kernel;
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
+use crate::kernel::error::{Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Cursor, Walk, Window};
+use crate::kernel::page::{Cursor, Sorts, Walk, Window};
 use crate::kernel::resource::input::is_web_address;
-use crate::kernel::resource::{record, taken};
-use crate::resources::studies::Study;
+use crate::kernel::resource::{ByName, Kind, Operation, Reach, Record as _, Resource, operations, record};
+use crate::resources::licences;
+use crate::resources::studies;
 
 /// A study bound to a system.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(
+    table = "study_software",
+    joins = "JOIN studies s ON s.id = study_software.study_id WHERE s.deleted_at IS NULL",
+    stamped,
+    tenant = tenant_id,
+    unique("softwareId", "该项目已配置此软件", "the study is bound to this system")
+)]
+#[form(
+    StudyBindingInput,
+    "What the dialog of a study's system sends. Tenant and study are those of a new binding; the domain tells the \
+     system, which stays."
+)]
 #[serde(rename_all = "camelCase")]
 pub struct StudyBinding {
     /// Id (studyUrlId): selected in the panels, and referred to by grants.
@@ -21,31 +37,139 @@ pub struct StudyBinding {
     /// Version, for changing it.
     pub version: i64,
     /// The tenant of the study and of the domain.
+    #[record(from = s)]
+    #[form(once)]
     pub tenant_id: Id,
     /// The study.
+    #[record(once, to("studies", "软件授权", "systems"))]
+    #[form(once)]
     pub study_id: Id,
     /// Its name.
+    #[record(from = s)]
     pub study_name: String,
     /// Its code.
+    #[record(from = s)]
     pub study_code: String,
     /// The system.
+    #[record(once, to("software", "项目", "studies"))]
     pub software_id: Id,
     /// The domain of the tenant's installation.
-    pub tenant_domain_id: Id,
+    #[record(column = "tenant_domain_id", to("tenant_domains", "项目", "studies"))]
+    #[form(kept)]
+    pub tenant_url_id: Id,
     /// Base address of the role API.
+    #[form(line)]
     pub role_api_request: String,
     /// Base address of the callback (provisioning) API.
+    #[form(line)]
     pub role_api_response: String,
 }
 
-impl Audited for StudyBinding {
-    const RESOURCE: &'static str = "study-software";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
+impl Resource for StudyBinding {
+    type State = Kernel;
+    type Form = StudyBindingInput;
+    type Filter = ByName;
+
+    const NOUN: &'static str = "study-software";
+    const OPERATIONS: &'static [Operation] = &[
+        Operation::new(Kind::Read, "getSoftUrl", "The system of a study."),
+        Operation::new(Kind::Create, "saveSoftUrl", "Binds a study to the system of a domain.").by_platform(),
+        Operation::new(Kind::Update, "updateSoftUrl", "Changes domain and addresses of a study's system.")
+            .part_of(&["saveSoftUrl"])
+            .by_platform(),
+        Operation::new(Kind::Remove, "deleteSoftUrl", "Takes a system from a study in which nobody is authorised.")
+            .by_platform(),
+    ];
+    const PERMISSION: Permission = Permission::StudySoftware;
+    const REACH: Reach = Reach::Tenants("tenant_id");
+    const SORTS: Sorts = &[];
+    const CALLED: (&'static str, &'static str) = ("配置", "configuration");
+
+    async fn check(
+        cx: &mut Ctx,
+        p: &mut Problems,
+        _: &StudyBindingInput,
+        before: Option<&Self>,
+        binding: &mut Self,
+    ) -> Result<(), Error> {
+        for (field, address) in
+            [("roleApiRequest", &binding.role_api_request), ("roleApiResponse", &binding.role_api_response)]
+        {
+            let fine = address.is_empty() || is_web_address(address);
+            p.check(fine, field, "网址格式不正确", "this is not a web address");
+        }
+        if before.is_none() {
+            match study_of(cx, binding).await? {
+                Some(names) => (binding.study_name, binding.study_code) = names,
+                None => p.check(false, "studyId", "请选择一个项目", "please select a project"),
+            }
+        }
+        let domain = record::get_kept::<TenantDomain>(cx, &binding.tenant_url_id).await?;
+        let same = |domain: &TenantDomain| before.is_none_or(|before| before.software_id == domain.software_id);
+        match domain.filter(|domain| domain.tenant_id == binding.tenant_id && same(domain)) {
+            Some(domain) => binding.software_id = domain.software_id,
+            None => p.check(false, "tenantUrlId", "请选择软件域名", "select the domain"),
+        }
+        if before.is_none() && p.is_empty() && !is_bound(cx, binding).await? {
+            let full = licences::full_of_studies(cx, &binding.tenant_id, &binding.software_id).await?;
+            if let Some(full) = full {
+                p.add("tenantUrlId", full);
+            }
+        }
+        Ok(())
     }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
+
+    /// A system that the study had before is the same again: grants refer to it.
+    async fn add(cx: &mut Ctx, binding: &mut Self) -> Result<(), Error> {
+        let now = cx.now();
+        let query = binding.set(cx.db().await?.write(Self::UPDATE), now).sql(", deleted_at = NULL");
+        let query = query.sql(" WHERE deleted_at IS NOT NULL").push(" AND study_id = ", binding.study_id.clone());
+        let query = query.push(" AND software_id = ", binding.software_id.clone()).sql(" RETURNING id, version");
+        match query.optional().await? {
+            Some(had) => (binding.id, binding.version) = had,
+            None => record::insert(cx, binding).await?,
+        }
+        Ok(())
     }
+}
+
+/// Name and code of the binding's study, kept until the transaction ends, if it is of the binding's tenant.
+async fn study_of(cx: &mut Ctx, binding: &StudyBinding) -> Result<Option<(String, String)>, Error> {
+    let query = cx.db().await?.write("SELECT study_name, study_code FROM studies WHERE deleted_at IS NULL");
+    let query = query.push(" AND id = ", binding.study_id.clone()).push(" AND tenant_id = ", binding.tenant_id.clone());
+    Ok(query.kept("studies").optional().await?)
+}
+
+/// Whether the study is bound to the system already, and needs no further place.
+async fn is_bound(cx: &mut ReadCtx, binding: &StudyBinding) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM study_software WHERE deleted_at IS NULL");
+    let query = query.push(" AND study_id = ", binding.study_id.clone());
+    Ok(query.push(" AND software_id = ", binding.software_id.clone()).optional::<(i32,)>().await?.is_some())
+}
+
+/// A binding of a study that is not deleted. The caller checks that its tenant is the person's.
+pub async fn bound(cx: &mut ReadCtx, id: &Id) -> Result<Option<StudyBinding>, Error> {
+    record::get(cx, id).await
+}
+
+/// As [`bound`], with the binding kept until the transaction ends: for a grant in it.
+pub async fn bound_kept(cx: &mut Ctx, id: &Id) -> Result<Option<StudyBinding>, Error> {
+    record::get_kept(cx, id).await
+}
+
+/// The studies of a tenant that are bound to a system, ordered by name; the search matches parts of name or code.
+pub async fn bindings(
+    cx: &mut ReadCtx,
+    tenant: &Id,
+    software: &Id,
+    walk: &Walk,
+) -> Result<Window<StudyBinding>, Error> {
+    let query = cx.db().await?.query(StudyBinding::SELECT).sql(StudyBinding::FROM).sql(StudyBinding::THERE);
+    let query = query.push("s.tenant_id = ", tenant.clone());
+    let query = query.push(" AND study_software.software_id = ", software.clone());
+    let query = walk.search.in_any(query, &["s.name_key", "s.code_key"]);
+    let place = |b: &StudyBinding| Cursor(fold(&b.study_name), b.study_id.clone());
+    walk.run(query, " AND (s.name_key, s.id) > (", " ORDER BY s.name_key, s.id", place).await
 }
 
 /// A new study binding.
@@ -61,61 +185,16 @@ pub struct NewStudyBinding {
     pub role_api_response: String,
 }
 
-const COLUMNS: &str = "SELECT b.id, b.version, s.tenant_id, b.study_id, s.study_name, s.study_code, b.software_id, \
-     b.tenant_domain_id, b.role_api_request, b.role_api_response FROM study_software b \
-     JOIN studies s ON s.id = b.study_id WHERE b.deleted_at IS NULL AND s.deleted_at IS NULL";
-
-/// A binding of a study that is not deleted. The caller checks that its tenant is the person's.
-pub async fn bound(cx: &mut ReadCtx, id: &Id) -> Result<Option<StudyBinding>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).push(" AND b.id = ", id.clone()).optional().await?)
-}
-
-/// The studies of a tenant that are bound to a system, ordered by name; the search matches parts of name or code.
-pub async fn bindings(
-    cx: &mut ReadCtx,
-    tenant: &Id,
-    software: &Id,
-    walk: &Walk,
-) -> Result<Window<StudyBinding>, Error> {
-    let query = cx.db().await?.query(COLUMNS).push(" AND s.tenant_id = ", tenant.clone());
-    let query = query.push(" AND b.software_id = ", software.clone());
-    let query = walk.search.in_any(query, &["s.name_key", "s.code_key"]);
-    let place = |b: &StudyBinding| Cursor(fold(&b.study_name), b.study_id.clone());
-    walk.run(query, " AND (s.name_key, s.id) > (", " ORDER BY s.name_key, s.id", place).await
-}
-
 /// Binds a study to the system of one of its tenant's domains, and audits it.
 pub async fn bind(cx: &mut Ctx, new: NewStudyBinding) -> Result<StudyBinding, Error> {
-    let mut p = Problems::default();
-    let (request, response) = (new.role_api_request.trim().to_owned(), new.role_api_response.trim().to_owned());
-    for (field, address) in [("roleApiRequest", &request), ("roleApiResponse", &response)] {
-        let fine = address.is_empty() || is_web_address(address);
-        p.check(fine, field, "网址格式不正确", "this is not a web address");
-    }
-    p.into_result()?;
-    let unknown = || Error::field("tenantUrlId", Text::new("请选择软件域名", "select the domain"));
-    let study = record::get_kept::<Study>(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let domain =
-        get(cx, &new.tenant_domain_id).await?.filter(|d| d.tenant_id == study.tenant_id).ok_or_else(unknown)?;
-    let (id, now) = (cx.new_id(), cx.now());
-    cx.db()
-        .await?
-        .write(
-            "INSERT INTO study_software (id, version, study_id, software_id, tenant_domain_id, role_api_request, \
-             role_api_response, created_at, updated_at) VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(id.clone())
-        .bind(study.id)
-        .bind(domain.software_id)
-        .bind(domain.id)
-        .bind(request)
-        .bind(response)
-        .bind(now)
-        .bind(now)
-        .execute()
-        .await
-        .map_err(|e| taken(e, "softwareId", Text::new("该项目已配置此软件", "the study is bound to this system")))?;
-    let made = bound(cx, &id).await?.ok_or_else(|| Error::new(Code::Internal))?;
-    cx.audit("study_software.created", &made)?;
-    Ok(made)
+    let study = studies::get(cx, &new.study_id).await?;
+    let form = StudyBindingInput {
+        version: None,
+        tenant_id: study.map(|study| study.tenant_id),
+        study_id: Some(new.study_id),
+        tenant_url_id: Some(new.tenant_domain_id),
+        role_api_request: Some(new.role_api_request),
+        role_api_response: Some(new.role_api_response),
+    };
+    Box::pin(operations::make(cx, &form)).await
 }

@@ -1,31 +1,26 @@
 //! Tenant domains: the addresses of a tenant's trial systems. And study bindings: the systems of each study, with the
-//! addresses and the credential of their role and callback APIs.
+//! addresses and the credential of their role and callback APIs (study and platform administration, sections 2.5 and
+//! 2.11).
 
 mod binding;
-mod change;
+mod matrix;
 mod model;
+mod service;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
-use crate::kernel::resource::Reference;
+use utoipa_axum::router::OpenApiRouter;
 
-pub use binding::{NewStudyBinding, StudyBinding, bind, bindings, bound};
-pub use change::{FollowDomain, remove, update};
-pub use model::{NewTenantDomain, TenantDomain};
+use crate::kernel::resource::router as declared;
+
+pub use binding::{NewStudyBinding, StudyBinding, StudyBindingInput, bind, bindings, bound, bound_kept};
+pub use model::{NewTenantDomain, TenantDomain, TenantDomainInput};
+pub use service::{Domains, FollowDomain};
 pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};
 
-/// The references from domains and from study bindings to other records.
-pub const REFERENCES: &[Reference] = &[
-    Reference::new(
-        "tenants",
-        ("域名", "domains"),
-        "SELECT 1 FROM tenant_domains WHERE deleted_at IS NULL AND tenant_id = $1 LIMIT 1",
-    ),
-    Reference::new(
-        "studies",
-        ("软件授权", "systems"),
-        "SELECT 1 FROM study_software WHERE deleted_at IS NULL AND study_id = $1 LIMIT 1",
-    ),
-];
+/// The operations on domains and on studies' systems.
+pub fn router(domains: Domains) -> OpenApiRouter {
+    matrix::router(domains.kernel.clone()).merge(declared::<TenantDomain>(domains))
+}

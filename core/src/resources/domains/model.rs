@@ -1,15 +1,22 @@
 //! Types of the tenant domains.
 
+use cardea_macros::Record;
 use serde::Serialize;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems, Text};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::resource::input::{is_web_address, note, required};
+use crate::kernel::resource::input::{LINE, is_web_address};
+use crate::kernel::secret::Secret;
 
 /// The addresses of a tenant's installation of a system, without its credential.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[record(table = "tenant_domains", tenant = tenant_id)]
+#[form(
+    TenantDomainInput,
+    "What the form of a domain sends. Tenant and system are those of a new one; both stay. Without `apiKey` a domain \
+     keeps the one that it has."
+)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantDomain {
     /// Id.
@@ -17,38 +24,81 @@ pub struct TenantDomain {
     /// Version, for changing it.
     pub version: i64,
     /// The tenant.
+    #[record(once, to("tenants", "域名", "domains"))]
+    #[form(once)]
     pub tenant_id: Id,
+    /// Its name.
+    #[sqlx(default)]
+    #[record(derived)]
+    pub tenant_name: String,
     /// The system.
+    #[record(once, to("software", "域名", "domains"))]
+    #[form(once)]
     pub software_id: Id,
+    /// Its name.
+    #[sqlx(default)]
+    #[record(derived)]
+    pub soft_name: String,
     /// Name.
+    #[record(key = "name_key")]
+    #[form(required("请输入名称", "enter the name"))]
     pub url_name: String,
-    /// Bound domain.
+    /// Bound domain; may be empty.
+    #[record(key = "url_key")]
+    #[form(line)]
     pub url: String,
     /// Address for browsers.
+    #[form(required("请输入PC域名", "enter the PC domain"))]
     pub website_url: String,
     /// Address for telephones.
+    #[form(required("请输入移动端域名", "enter the mobile domain"))]
     pub mobile_url: String,
-    /// Service address.
+    /// Service address; may be empty.
+    #[form(line)]
     pub api_url: String,
     /// Remark.
+    #[form(note)]
     pub remark: String,
     /// Whether the system was initialised for the tenant.
+    #[form(kept)]
     pub init_software: bool,
-    /// Whether a credential for its APIs is stored.
+    /// Whether the system can be initialised from here: no plugin can do that yet.
+    #[sqlx(default)]
+    #[record(derived)]
+    pub can_init: bool,
+    /// Whether a credential for its APIs is stored. The credential itself is never shown.
+    #[record(read = "(tenant_domains.api_key IS NOT NULL)")]
     pub has_credential: bool,
+    /// The credential that the form gives.
+    #[serde(skip)]
+    #[sqlx(skip)]
+    #[record(derived)]
+    #[form(given = Secret, schema = String, doc = "The credential of the role and callback APIs.")]
+    pub api_key: Option<Secret>,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.
     pub updated_at: Time,
 }
 
-impl Audited for TenantDomain {
-    const RESOURCE: &'static str = "tenant-domains";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
+impl TenantDomain {
+    /// Checks the addresses, and takes the credential of the form (study administration, section 5).
+    pub fn take(&mut self, p: &mut Problems, form: &TenantDomainInput) {
+        for (field, address) in [
+            ("websiteUrl", &self.website_url),
+            ("mobileUrl", &self.mobile_url),
+            ("url", &self.url),
+            ("apiUrl", &self.api_url),
+        ] {
+            let fine = address.is_empty() || is_web_address(address);
+            p.check(fine, field, "网址格式不正确", "this is not a web address");
+        }
+        let key = form.api_key.as_ref().map(|key| key.expose().trim()).unwrap_or_default();
+        if key.chars().count() > LINE || key.chars().any(char::is_control) {
+            p.add("apiKey", Text::new("长度不能超过200个字符", "at most 200 characters"));
+        }
+        self.api_key = (!key.is_empty()).then(|| Secret::new(key));
+        self.has_credential |= self.api_key.is_some();
     }
 }
 
@@ -73,34 +123,18 @@ pub struct NewTenantDomain {
     pub remark: String,
 }
 
-impl NewTenantDomain {
-    /// Checks the fields (study administration, section 5).
-    pub fn parse(self, id: Id, now: Time) -> Result<TenantDomain, Error> {
-        let mut p = Problems::default();
-        let web = required(&mut p, "websiteUrl", &self.website_url, Text::new("请输入PC域名", "enter the PC domain"));
-        let mobile =
-            required(&mut p, "mobileUrl", &self.mobile_url, Text::new("请输入移动端域名", "enter the mobile domain"));
-        let (url, api) = (self.url.trim().to_owned(), self.api_url.trim().to_owned());
-        for (field, address) in [("websiteUrl", &web), ("mobileUrl", &mobile), ("url", &url), ("apiUrl", &api)] {
-            let fine = address.is_empty() || is_web_address(address);
-            p.check(fine, field, "网址格式不正确", "this is not a web address");
+impl From<NewTenantDomain> for TenantDomainInput {
+    fn from(new: NewTenantDomain) -> Self {
+        Self {
+            tenant_id: Some(new.tenant_id),
+            software_id: Some(new.software_id),
+            url_name: Some(new.url_name),
+            url: Some(new.url),
+            website_url: Some(new.website_url),
+            mobile_url: Some(new.mobile_url),
+            api_url: Some(new.api_url),
+            remark: Some(new.remark),
+            ..Self::default()
         }
-        let domain = TenantDomain {
-            id,
-            version: 1,
-            tenant_id: self.tenant_id,
-            software_id: self.software_id,
-            url_name: required(&mut p, "urlName", &self.url_name, Text::new("请输入名称", "enter the name")),
-            url,
-            website_url: web,
-            mobile_url: mobile,
-            api_url: api,
-            remark: note(&mut p, "remark", &self.remark),
-            init_software: false,
-            has_credential: false,
-            created_at: now,
-            updated_at: now,
-        };
-        p.into_result().map(|()| domain)
     }
 }

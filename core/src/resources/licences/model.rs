@@ -1,16 +1,16 @@
 //! Types of the licences.
 
+use cardea_macros::Record;
 use serde::Serialize;
 
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::Audited;
-use crate::kernel::error::{Error, Problems};
+use crate::kernel::error::{Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::resource::input::is_day;
+use crate::kernel::resource::input::{Number, is_day, number};
 use crate::resources::software::Software;
 
 /// Whether a tenant may use a system today.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LicenceStatus {
     /// The licence is valid.
@@ -22,12 +22,25 @@ pub enum LicenceStatus {
     /// The licence is switched off.
     Disabled,
     /// There is no licence.
+    #[default]
     None,
 }
 
 /// The licence of a tenant for a system.
+///
+/// A limit may be lowered below what is used: nobody loses anything, and the licence takes nobody more until enough was
+/// given back.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the specification's form")]
-#[derive(Clone, Debug, Serialize, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+// Both are always there. LEFT JOIN lets what is counted do without them.
+#[record(
+    table = "licences",
+    joins = "LEFT JOIN tenants t ON t.id = licences.tenant_id LEFT JOIN software s ON s.id = licences.software_id",
+    stamped,
+    tenant = tenant_id,
+    unique("softwareId", "该租户已有此系统的许可", "the tenant has a licence for this system")
+)]
+#[form(LicenceInput, "What the form of a licence sends. Tenant and system are those of a new one; both stay.")]
 #[serde(rename_all = "camelCase")]
 pub struct Licence {
     /// Id.
@@ -35,25 +48,60 @@ pub struct Licence {
     /// Version, for changing it.
     pub version: i64,
     /// The tenant.
+    #[record(once, to("tenants", "软件许可", "licences"))]
+    #[form(once)]
     pub tenant_id: Id,
+    /// Its name.
+    #[record(from = t)]
+    pub tenant_name: String,
     /// The system.
+    #[record(once, to("software", "软件许可", "licences"))]
+    #[form(once)]
     pub software_id: Id,
+    /// Its name.
+    #[record(from = s)]
+    pub software_name: String,
     /// Whether the period is limited.
+    #[form(kept)]
     pub time_enable: bool,
     /// First day, `yyyy-MM-dd`.
+    #[form(given = String)]
     pub start_time: Option<String>,
     /// Last day, `yyyy-MM-dd`.
+    #[form(given = String)]
     pub end_time: Option<String>,
     /// Whether the number of studies is limited.
+    #[form(kept)]
     pub study_enable: bool,
     /// The greatest number of studies.
+    #[form(given = Number, schema = i64)]
     pub max_study: Option<i64>,
+    /// The number of studies that are bound to the system.
+    #[record(
+        read = "(SELECT count(*) FROM studies y WHERE y.tenant_id = licences.tenant_id AND y.deleted_at IS NULL \
+        AND EXISTS (SELECT 1 FROM study_software b WHERE b.study_id = y.id AND b.software_id = licences.software_id \
+        AND b.deleted_at IS NULL))"
+    )]
+    pub now_study_num: i64,
     /// Whether the number of users is limited.
+    #[form(kept)]
     pub user_enable: bool,
     /// The greatest number of users.
+    #[form(given = Number, schema = i64)]
     pub max_user: Option<i64>,
-    /// Whether it is switched on.
+    /// The number of users with a valid authorisation in the system, counted up to 10000.
+    #[record(read = "(SELECT count(*) FROM (SELECT DISTINCT g.user_id FROM grants g \
+        WHERE g.tenant_id = licences.tenant_id AND g.software_id = licences.software_id AND g.revoked_at IS NULL \
+        AND g.suspended_at IS NULL LIMIT 10000) AS users)")]
+    pub now_user_num: i64,
+    /// Whether the licence is switched on.
+    #[record(starts = true)]
+    #[form(kept)]
     pub is_enable: bool,
+    /// Whether the tenant may use the system today.
+    #[sqlx(skip)]
+    #[record(derived)]
+    pub standing: LicenceStatus,
 }
 
 impl Licence {
@@ -72,15 +120,54 @@ impl Licence {
             LicenceStatus::Valid
         }
     }
+
+    /// Takes the limits of the form, checked (study administration, sections 4 and 5). What is not limited has no
+    /// bounds.
+    pub fn take(&mut self, p: &mut Problems, form: &LicenceInput) {
+        self.take_days(p, form);
+        let study = Limit { field: "maxStudy", on: self.study_enable, given: form.max_study.as_ref() };
+        let user = Limit { field: "maxUser", on: self.user_enable, given: form.max_user.as_ref() };
+        self.max_study = study.over(p, self.max_study, Text::new("请输入项目数", "enter the number of studies"));
+        self.max_user = user.over(p, self.max_user, Text::new("请输入用户数", "enter the number of users"));
+    }
+
+    fn take_days(&mut self, p: &mut Problems, form: &LicenceInput) {
+        if !self.time_enable {
+            (self.start_time, self.end_time) = (None, None);
+            return;
+        }
+        for (given, day) in [(&form.start_time, &mut self.start_time), (&form.end_time, &mut self.end_time)] {
+            if given.is_some() {
+                day.clone_from(given);
+            }
+        }
+        let [first, last] = [&self.start_time, &self.end_time].map(|day| day.as_deref().unwrap_or_default());
+        let days = is_day(first) && is_day(last);
+        p.check(days, "startTime", "请选择日期范围", "select the date range");
+        let order = !days || first <= last;
+        p.check(order, "startTime", "开始时间不能小于结束时间", "start time cannot be later than the end time");
+    }
 }
 
-impl Audited for Licence {
-    const RESOURCE: &'static str = "licences";
-    fn audit_id(&self) -> &str {
-        self.id.as_str()
-    }
-    fn audit_tenant(&self) -> Option<&Id> {
-        Some(&self.tenant_id)
+/// A limit as a form gives it.
+struct Limit<'f> {
+    field: &'static str,
+    on: bool,
+    given: Option<&'f Number>,
+}
+
+impl Limit<'_> {
+    /// The bound: the given one, or the one that there is.
+    fn over(&self, p: &mut Problems, before: Option<i64>, missing: Text) -> Option<i64> {
+        if !self.on {
+            return None;
+        }
+        let bound = self.given.map(|given| number(p, self.field, Some(given))).or(before);
+        match bound {
+            None => p.add(self.field, missing),
+            Some(bound) => p.check(bound >= 1, self.field, "最少为1", "at least 1"),
+        }
+        bound
     }
 }
 
@@ -99,39 +186,23 @@ pub struct NewLicence {
     pub max_user: Option<i64>,
 }
 
-impl NewLicence {
-    /// Checks the fields (study administration, section 5).
-    pub fn parse(self, id: Id) -> Result<Licence, Error> {
-        let mut p = Problems::default();
-        if let Some((first, last)) = &self.days {
-            p.check(is_day(first) && is_day(last), "startTime", "请选择日期范围", "select the date range");
-            p.check(
-                first <= last,
-                "startTime",
-                "开始时间不能小于结束时间",
-                "start time cannot be later than the end time",
-            );
-        }
-        let count = |n: Option<i64>| n.is_none_or(|n| n >= 1);
-        p.check(count(self.max_study), "maxStudy", "最少为1", "at least 1");
-        p.check(count(self.max_user), "maxUser", "最少为1", "at least 1");
-        p.into_result()?;
-        let time_enable = self.days.is_some();
-        let (start_time, end_time) = self.days.unzip();
-        Ok(Licence {
-            id,
-            version: 1,
-            tenant_id: self.tenant_id,
-            software_id: self.software_id,
+impl From<NewLicence> for LicenceInput {
+    fn from(new: NewLicence) -> Self {
+        let time_enable = Some(new.days.is_some());
+        let (start_time, end_time) = new.days.unzip();
+        Self {
+            version: None,
+            tenant_id: Some(new.tenant_id),
+            software_id: Some(new.software_id),
             time_enable,
             start_time,
             end_time,
-            study_enable: self.max_study.is_some(),
-            max_study: self.max_study,
-            user_enable: self.max_user.is_some(),
-            max_user: self.max_user,
-            is_enable: true,
-        })
+            study_enable: Some(new.max_study.is_some()),
+            max_study: new.max_study.map(Number::Whole),
+            user_enable: Some(new.max_user.is_some()),
+            max_user: new.max_user.map(Number::Whole),
+            is_enable: Some(true),
+        }
     }
 }
 

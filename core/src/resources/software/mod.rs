@@ -1,7 +1,15 @@
-//! The catalogue of trial systems that people reach through this server.
+//! The catalogue of trial systems that people reach through this server (study and platform administration, section
+//! 2.10).
 
+mod api;
 mod model;
+mod service;
 mod store;
 
-pub use model::{AuthorizationStyle, NewSoftware, Software};
-pub use store::{by_web_code, create, get, list};
+#[cfg(test)]
+mod tests;
+
+pub use api::router;
+pub use model::{AuthorizationStyle, Software, SoftwareInput};
+pub use service::{create, get};
+pub use store::{SEALED, by_web_code, list};

@@ -11,6 +11,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::resources::StepUp;
+use crate::resources::domains::FollowDomain;
 use crate::resources::users::{
     Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, VerifyEmail, Whose,
 };
@@ -117,6 +118,16 @@ impl StepUp for Recently {
 
     fn ask_names<'a>(&'a self, cx: &'a mut ReadCtx, _names: usize) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move { cx.person().map(|_| ()) })
+    }
+}
+
+/// Follows no domain: other tests cover the clients.
+#[derive(Debug)]
+pub struct Alone;
+
+impl FollowDomain for Alone {
+    fn domain_changed<'a>(&'a self, cx: &'a mut Ctx, _domain: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { cx.db().await.map(|_| ()) })
     }
 }
 

@@ -5,6 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::*;
+use crate::resources::domains::StudyBinding;
 use crate::resources::licences::NewLicence;
 use crate::resources::testing::Answer;
 
@@ -145,6 +146,15 @@ impl Administrator {
         }
     }
 
+    async fn study_software(&self, tenant: &Tenant, bound: &StudyBinding) {
+        self.list("study-software/studies", &json!({ "tenantId": tenant.id })).await;
+        let path = format!("study-software/{}", bound.id);
+        let read = self.ask("GET", &path, &Value::Null).await;
+        let read = self.change(&path, read, "roleApiRequest", json!("https://roles.example.com")).await;
+        self.ask("DELETE", &path, &json!({})).await;
+        self.ask("POST", "study-software", &read).await;
+    }
+
     async fn members(&self, tenant: &Value, user: &Value, role: &Role) {
         let of_tenant = json!({ "tenantId": tenant["id"] });
         self.list("unselected-users", &of_tenant).await;
@@ -182,6 +192,9 @@ both! {
         let days = Some(("2026-01-01".to_owned(), "2026-12-31".to_owned()));
         world::give_licence(&mut cx, NewLicence { days, ..world::licence(&licensed, &edc) }).await;
         let bounded = world::tenant(&mut cx, "Bounded").await;
+        let domain = world::domain(&mut cx, &licensed, &edc).await;
+        let study = world::study(&mut cx, &licensed, "Bound", "B-1").await;
+        let bound = world::bind(&mut cx, &study, &domain).await;
         world::give_licence(&mut cx, NewLicence { max_user: Some(7), ..world::licence(&bounded, &edc) }).await;
         cx.commit().await.unwrap();
         let administrator = Administrator { face: Face::over(&t.kernel), admin: world::admin() };
@@ -194,6 +207,10 @@ both! {
         administrator.members(&tenant, &user, &monitor).await;
         administrator.list("tenant-software", &json!({})).await;
         administrator.ask("GET", "tenant-software/choices", &Value::Null).await;
+        administrator.ask("GET", "software/styles", &Value::Null).await;
+        let strategy = administrator.ask("GET", "security-strategy/1", &Value::Null).await;
+        administrator.change("security-strategy/1", strategy, "remindDay", json!(14)).await;
+        administrator.study_software(&licensed, &bound).await;
         administrator.ask("DELETE", &at("users", &user), &json!({})).await;
         administrator.list("users", &json!({ "deleted": true })).await;
         administrator.ask("POST", &format!("{}/restore", at("users", &user)), &json!({ "reason": "back" })).await;

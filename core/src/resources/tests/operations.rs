@@ -1,6 +1,7 @@
 //! The operations and their permissions: from the declared resources, and from a table for those written by hand.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value;
 
@@ -71,7 +72,7 @@ pub fn routed(api: &Value) -> Vec<(String, String, Value)> {
     paths.iter().flat_map(of).collect()
 }
 
-/// A form of each declared resource that has one, for a tenant. `{sites}` in it is not filled in.
+/// A form of each declared resource that has one, for a tenant. `{sites}` and `{new}` in it are not filled in.
 pub fn samples(api: &Value, tenant: &Id) -> BTreeMap<String, String> {
     let of = |(_, path, operation): (String, String, Value)| {
         let sample = operation[ACCESS]["sample"].as_str().filter(|sample| !sample.is_empty())?;
@@ -82,7 +83,9 @@ pub fn samples(api: &Value, tenant: &Id) -> BTreeMap<String, String> {
 
 /// The form of one of them, with ids of records of the others that it names, made of theirs.
 pub async fn sample(face: &Face, samples: &BTreeMap<String, String>, noun: &str) -> Option<Value> {
-    let mut form = samples.get(noun)?.clone();
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let new = MADE.fetch_add(1, Ordering::Relaxed);
+    let mut form = samples.get(noun)?.replace("{new}", &format!("new{new}"));
     for other in samples.keys() {
         let name = format!("{{{other}}}");
         if form.contains(&name) {
@@ -142,7 +145,15 @@ const OPERATIONS: &[Written] = {
         ("POST", "/api/admin/tenant-users/import", &[P::TenantUsers], Edit, Platform),
         ("GET", "/api/admin/holidays", &[P::Holidays], View, Anywhere),
         ("GET", "/api/admin/tenant-software", &[P::SystemList], View, Tenant),
-        ("GET", "/api/admin/tenant-software/choices", &[P::SystemList], View, Anywhere),
+        (
+            "GET",
+            "/api/admin/tenant-software/choices",
+            &[P::SystemList, P::Licences, P::Domains, P::StudySoftware],
+            View,
+            Anywhere,
+        ),
+        ("GET", "/api/admin/study-software/studies", &[P::StudySoftware], View, Tenant),
+        ("GET", "/api/admin/software/styles", &[P::Software], View, Platform),
         ("GET", "/api/admin/unselected-users", &[P::TenantUsers], Edit, Platform),
         ("GET", "/api/admin/roles", &[P::Roles, P::Users, P::TenantUsers], View, Anywhere),
         ("GET", "/api/admin/dictionary-items/{id}/children", FORMS, View, Tenant),
