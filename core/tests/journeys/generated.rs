@@ -131,7 +131,13 @@ impl Generator<'_> {
             let encoded = |text: &str| {
                 percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
             };
-            address.push(if part.starts_with('{') { encoded(&self.text(&Value::Null)) } else { part.to_owned() });
+            address.push(if part.starts_with('{') {
+                let text = self.text(&Value::Null);
+                // An empty part would be another path.
+                encoded(if text.is_empty() { "0" } else { &text })
+            } else {
+                part.to_owned()
+            });
         }
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         for parameter in operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {

@@ -3421,6 +3421,181 @@ export interface components {
          * @enum {string}
          */
         Status: "0" | "1";
+        /** @description A study (study and platform administration, section 3). */
+        Study: {
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Time"];
+            /** @description Its name in the caller's language. */
+            departmentTypeDesc: string;
+            departmentTypeId?: components["schemas"]["Id"] | null;
+            /** @description Comparator drug. */
+            drugInfo: string;
+            /** @description Duration, in words. */
+            durationTime: string;
+            /** @description Last day, `yyyy-MM-dd`; later than the first. */
+            endTime?: string | null;
+            /** @description Full name. */
+            fameFull: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Indication. */
+            indication: string;
+            /** @description Abbreviated name. */
+            nameAbbr: string;
+            /**
+             * Format: int64
+             * @description Planned number of subjects; nothing in a study that has not said it yet.
+             */
+            patientCount?: number | null;
+            /** @description Plan (protocol) code. */
+            planCode: string;
+            /** @description Person in charge. */
+            principal: string;
+            /** @description Research product. */
+            productInfo: string;
+            /** @description Its name in the caller's language. */
+            productTypeDesc: string;
+            productTypeId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            researchStageDesc: string;
+            researchStageId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            researchTargetDesc: string;
+            researchTargetId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            researchTypeDesc: string;
+            researchTypeId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description Planned number of sites; nothing in a study that has not said it yet.
+             */
+            siteCount?: number | null;
+            /** @description Sponsor. */
+            sponsor: string;
+            /** @description First day, `yyyy-MM-dd`. */
+            startTime?: string | null;
+            /** @description Code; unique in its tenant, ignoring case. */
+            studyCode: string;
+            /** @description Name. */
+            studyName: string;
+            /** @description Its name in the caller's language. */
+            studyScopeDesc: string;
+            studyScopeId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            studyStatusDesc: string;
+            studyStatusId?: components["schemas"]["Id"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description The tenant's name. */
+            tenantName: string;
+            /** @description Its name in the caller's language. */
+            therapeuticAreaDesc: string;
+            therapeuticAreaId?: components["schemas"]["Id"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form of a study sends. The tenant is that of a new one, and stays. */
+        StudyInput: {
+            departmentTypeId?: components["schemas"]["Id"] | null;
+            /** @description Comparator drug. */
+            drugInfo?: string | null;
+            /** @description Duration, in words. */
+            durationTime?: string | null;
+            /** @description Last day, `yyyy-MM-dd`; later than the first. */
+            endTime?: string | null;
+            /** @description Full name. */
+            fameFull?: string | null;
+            /** @description Indication. */
+            indication?: string | null;
+            /** @description Abbreviated name. */
+            nameAbbr?: string | null;
+            /**
+             * Format: int64
+             * @description Planned number of subjects: a whole number that is not negative.
+             */
+            patientCount?: number | null;
+            /** @description Plan (protocol) code. */
+            planCode?: string | null;
+            /** @description Person in charge. */
+            principal?: string | null;
+            /** @description Research product. */
+            productInfo?: string | null;
+            productTypeId?: components["schemas"]["Id"] | null;
+            researchStageId?: components["schemas"]["Id"] | null;
+            researchTargetId?: components["schemas"]["Id"] | null;
+            researchTypeId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description Planned number of sites: a whole number that is not negative.
+             */
+            siteCount?: number | null;
+            /** @description Sponsor. */
+            sponsor?: string | null;
+            /** @description First day, `yyyy-MM-dd`. */
+            startTime?: string | null;
+            /** @description Code; unique in its tenant, ignoring case. */
+            studyCode?: string | null;
+            /** @description Name. */
+            studyName?: string | null;
+            studyScopeId?: components["schemas"]["Id"] | null;
+            studyStatusId?: components["schemas"]["Id"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            therapeuticAreaId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+        };
+        /** @description A site of a study, with data of the tenant's site and of the global site. */
+        StudySite: components["schemas"]["Place"] & components["schemas"]["PlaceNames"] & {
+            /** @description Address. */
+            address: string;
+            /** @description Country, province and city in the caller's language, separated by `-`. */
+            areaName: string;
+            /** @description Business code; unique in its study, ignoring case. */
+            code: string;
+            /** @description Id: selected in the panels, and referred to by grants. */
+            id: components["schemas"]["Id"];
+            /** @description Its name in the caller's language. */
+            levelDesc: string;
+            levelId?: components["schemas"]["Id"] | null;
+            /** @description The tenant's name for it. */
+            nickName: string;
+            /** @description Remark. */
+            remark: string;
+            /** @description Its name on the platform. */
+            siteName: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description The tenant that the study and the site belong to. */
+            tenantId: components["schemas"]["Id"];
+            /** @description The tenant's site. */
+            tenantSiteId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form of a study's site sends. Tenant, study and site are those of a new one, and stay. */
+        StudySiteInput: {
+            /** @description Business code; unique in its study, ignoring case. */
+            code?: string | null;
+            studyId?: components["schemas"]["Id"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            tenantSiteId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+        };
         /**
          * @description The kind of subject identifier (OpenID Connect Core 1.0, section 8).
          * @enum {string}
@@ -6440,6 +6615,266 @@ export interface operations {
             };
         };
     };
+    getTenantProjectList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"][];
+                };
+            };
+        };
+    };
+    addTenantProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    getTenantProjectById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    updateTenantProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    delteTenantProjectById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    getSiteListUnSelect: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSite"][];
+                };
+            };
+        };
+    };
+    projectSiteList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySite"][];
+                };
+            };
+        };
+    };
+    saveProjectSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudySiteInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySite"];
+                };
+            };
+        };
+    };
+    getProjectSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySite"];
+                };
+            };
+        };
+    };
+    updateProjectSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudySiteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySite"];
+                };
+            };
+        };
+    };
+    deleteProjectSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySite"];
+                };
+            };
+        };
+    };
     getPinById: {
         parameters: {
             query?: never;
@@ -8744,6 +9179,17 @@ export interface calls {
   'GET /sites/{id}': operations['getSiteInfo']
   'PUT /sites/{id}': operations['updateSiteInfo']
   'DELETE /sites/{id}': operations['deleteSite']
+  'GET /studies': operations['getTenantProjectList']
+  'POST /studies': operations['addTenantProject']
+  'GET /studies/{id}': operations['getTenantProjectById']
+  'PUT /studies/{id}': operations['updateTenantProject']
+  'DELETE /studies/{id}': operations['delteTenantProjectById']
+  'GET /studies/{id}/unselected-sites': operations['getSiteListUnSelect']
+  'GET /study-sites': operations['projectSiteList']
+  'POST /study-sites': operations['saveProjectSite']
+  'GET /study-sites/{id}': operations['getProjectSite']
+  'PUT /study-sites/{id}': operations['updateProjectSite']
+  'DELETE /study-sites/{id}': operations['deleteProjectSite']
   'GET /tenant-pins/{id}': operations['getPinById']
   'PUT /tenant-pins/{id}': operations['savePin']
   'GET /tenant-sites': operations['tenantSiteList']
