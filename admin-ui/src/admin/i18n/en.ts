@@ -80,6 +80,10 @@ export const en = {
       contact: 'Contact',
       security: 'Security',
     },
+    system: {
+      all: 'All systems',
+      label: 'System',
+    },
     unsaved: {
       leave: 'Leave without saving',
       stay: 'Stay',
