@@ -38,6 +38,11 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** The `data` of the envelope, for codes that carry some. */
   readonly data: unknown
+  /**
+   * What react-admin forms read; `errors` is absent when no field is to blame. The form of a new record reads it only
+   * where it is the error's own property.
+   */
+  readonly body: { code: string; message: string; errors?: FieldErrors; requestId?: string }
 
   constructor(
     message: string,
@@ -55,11 +60,7 @@ export class CallError extends Error {
     this.errors = facts.errors ?? {}
     this.requestId = facts.requestId
     this.data = facts.data
-  }
-
-  /** What react-admin forms read; `errors` is absent when no field is to blame. */
-  get body(): { code: string; message: string; errors?: FieldErrors; requestId?: string } {
-    return {
+    this.body = {
       code: this.code,
       message: this.message,
       ...(Object.keys(this.errors).length > 0 && { errors: this.errors }),

@@ -83,6 +83,10 @@ export const en = {
       contact: 'Contact',
       security: 'Security',
     },
+    system: {
+      all: 'All systems',
+      label: 'System',
+    },
     unsaved: {
       leave: 'Leave without saving',
       stay: 'Stay',

@@ -85,6 +85,10 @@ export const zh: Texts = {
       contact: '联系方式',
       security: '安全',
     },
+    system: {
+      all: '全部系统',
+      label: '系统',
+    },
     unsaved: {
       leave: '不保存并离开',
       stay: '继续编辑',

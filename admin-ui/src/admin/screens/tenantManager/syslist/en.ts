@@ -14,6 +14,5 @@ export const en = {
     time: 'Time limit',
     time_range: '%{from} to %{until}',
     unlimited: 'Unlimited',
-    all: 'All systems',
   },
 }

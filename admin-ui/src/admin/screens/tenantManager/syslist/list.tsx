@@ -1,37 +1,13 @@
-import Box from '@mui/material/Box'
-import { DataTable, type InputProps, useInput, useRecordContext } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
-import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
-import { Failure } from '../../../widgets/feedback/Failure'
-import { ChoiceField } from '../../../widgets/form/choices'
 import { useCounted } from '../../../widgets/list/counted'
 import { Listing } from '../../../widgets/list/Listing'
+import { SystemFilter } from '../../../widgets/system/SystemFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 
 /** A system of a tenant. */
-type TenantSoftware = Schemas['TenantSoftware']
-
-/** The system that the list is of; empty, it is of all. */
-function SystemFilter({ source }: InputProps) {
-  const text = useText('tenant-software')
-  const { field } = useInput({ source })
-  const { data, error, refetch } = useAnswer('GET /tenant-software/choices', {})
-  if (error) return <Failure error={error} onRetry={refetch} />
-  const systems = (data ?? []).map(({ id, softwareName }) => ({ id, name: softwareName }))
-  return (
-    <Box sx={{ width: 200, maxWidth: '100%' }}>
-      <ChoiceField
-        name="softwareId"
-        label={text('fields.softwareName')}
-        choices={[{ id: 'all', name: text('all') }, ...systems]}
-        value={typeof field.value === 'string' && field.value !== '' ? field.value : 'all'}
-        // Empty takes a filter back; what is undefined would leave it as it was.
-        onChange={(value) => field.onChange(value === 'all' ? '' : value)}
-      />
-    </Box>
-  )
-}
+type TenantSoftware = Schemas['Licence']
 
 /** From when until when, or without a limit. */
 function Time() {

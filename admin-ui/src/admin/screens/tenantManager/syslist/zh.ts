@@ -14,6 +14,5 @@ export const zh = {
     time: '使用期限',
     time_range: '%{from} 至 %{until}',
     unlimited: '不限',
-    all: '全部系统',
   },
 }

@@ -1,0 +1,24 @@
+import { later, type ResourceScreen } from '../../../screen'
+
+export const screen: ResourceScreen = {
+  noun: 'domains',
+  title: { zh: '租户域名', en: 'Domains' },
+  called: { zh: '域名', en: 'domain |||| Domains' },
+  name: 'urlName',
+  searched: 'tenantName',
+  writable: [
+    'tenantId',
+    'softwareId',
+    'urlName',
+    'url',
+    'websiteUrl',
+    'mobileUrl',
+    'apiUrl',
+    'apiKey',
+    'remark',
+    'initSoftware',
+  ],
+  list: later(async () => (await import('./list')).DomainList),
+  create: later(async () => (await import('./form')).DomainCreate),
+  edit: later(async () => (await import('./form')).DomainEdit),
+}
