@@ -91,7 +91,8 @@ impl World {
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
         let items = world.done(Method::GET, items, &Value::Null).await;
         items[0]["id"].as_str().unwrap().clone_into(&mut world.known.category);
-        "platform-administrator".clone_into(&mut world.known.role);
+        let roles = world.done(Method::GET, "/api/admin/roles", &Value::Null).await;
+        roles[0]["id"].as_str().unwrap().clone_into(&mut world.known.role);
         for name in [MARK, "own"] {
             let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": world.known.category });
             let tenant = world.done(Method::POST, "/api/admin/tenants", &tenant).await;
