@@ -57,6 +57,7 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
             json!({ "tenantId": tenant, "userIds": [user], "role": "clerk", "typeId": "3-a", "positionId": "2-a" })
         }
         ("POST", "/api/admin/tenant-users/import") => json!({ "tenantId": tenant, "content": "YQ==", "dryRun": true }),
+        ("PUT", "/api/admin/tenant-users/{id}/departments") => json!({ "version": 1, "departmentId": "d" }),
         ("POST", "/api/admin/tenant-sites") => json!({ "tenantId": tenant, "siteId": "s", "nickName": "n" }),
         ("PUT", "/api/admin/tenant-sites/{id}") => json!({ "nickName": "n", "version": 1 }),
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {

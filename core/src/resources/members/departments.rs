@@ -102,7 +102,8 @@ async fn member(cx: &mut ReadCtx, id: &Id, act: Act) -> Result<Member, Error> {
 fn chosen(text: &str) -> Result<BTreeSet<Id>, Error> {
     let ids = text.split(',').map(str::trim).filter(|id| !id.is_empty());
     // A text that cannot be an id names no department.
-    let unknown = |_| Error::field("departmentId", Text::new("请选择该租户的部门", "please select departments of the tenant"));
+    let unknown =
+        |_| Error::field("departmentId", Text::new("请选择该租户的部门", "please select departments of the tenant"));
     let chosen = ids.map(|id| Id::try_from(id.to_owned()).map_err(unknown)).collect::<Result<BTreeSet<_>, _>>()?;
     if chosen.is_empty() {
         let text = Text::new("请最少选中一个部门进行设置", "select at least one department");

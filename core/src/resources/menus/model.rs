@@ -41,11 +41,7 @@ pub enum MenuStatus {
 
 /// A menu: a group, or an item below one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
-#[record(
-    table = "menus",
-    stamped,
-    unique("url", "该请求地址已有菜单", "this request address has a menu already")
-)]
+#[record(table = "menus", stamped, unique("url", "该请求地址已有菜单", "this request address has a menu already"))]
 #[form(
     MenuInput,
     "What the form sends. The request address is that of a new menu; it stays, as roles that have the menu have its \

@@ -13,8 +13,8 @@ use crate::kernel::page::Sorts;
 use crate::kernel::resource::input::{LINE, line, note, required};
 use crate::kernel::resource::{ByName, Change, Form as _, Kind, Operation, Reach, Resource, operations, record};
 use crate::kernel::yes::Yes;
-use crate::resources::menus::{self, Menu, ResourceType};
 use crate::resources::StepUp;
+use crate::resources::menus::{self, Menu, ResourceType};
 
 impl Resource for Role {
     type State = RoleState;
@@ -73,7 +73,10 @@ impl Resource for Role {
             Change::Remove(_) => false,
             Change::Create(form) => form.super_admin == Some(Yes(true)),
             Change::Update(before, form) => {
-                state.step_up.loosening(cx, before.mfa_required, form.mfa_required.unwrap_or(before.mfa_required)).await?;
+                state
+                    .step_up
+                    .loosening(cx, before.mfa_required, form.mfa_required.unwrap_or(before.mfa_required))
+                    .await?;
                 let mut after = before.clone();
                 form.over(&mut Problems::default(), &mut after, false);
                 !at_least(&before.gives(&menus), &after.gives(&menus))

@@ -69,22 +69,23 @@ pub const SORTS: Sorts =
 
 /// A page of roles. There are few, so the search needs no index.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> Result<Page<Role>, Error> {
-    let mut page: Page<Role> = list.run(cx.db().await?, SORTS, Role::SELECT, |query, f| {
-        let query = query
-            .sql(" FROM roles WHERE deleted_at IS NULL")
-            .sql_if(tenant_only, " AND role_type = 2")
-            .push_if(" AND role_type = ", f.role_type)
-            .push_if(" AND status = ", f.status);
-        let query = match &f.q {
-            Some(q) => q.in_any(query, &["lower(name)", "lower(name_en)"]),
-            None => query,
-        };
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-            None => query,
-        }
-    })
-    .await?;
+    let mut page: Page<Role> = list
+        .run(cx.db().await?, SORTS, Role::SELECT, |query, f| {
+            let query = query
+                .sql(" FROM roles WHERE deleted_at IS NULL")
+                .sql_if(tenant_only, " AND role_type = 2")
+                .push_if(" AND role_type = ", f.role_type)
+                .push_if(" AND status = ", f.status);
+            let query = match &f.q {
+                Some(q) => q.in_any(query, &["lower(name)", "lower(name_en)"]),
+                None => query,
+            };
+            match &f.id {
+                Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
+                None => query,
+            }
+        })
+        .await?;
     describe(cx, &mut page.rows).await?;
     Ok(page)
 }

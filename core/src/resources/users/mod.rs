@@ -43,9 +43,5 @@ pub const REFERENCES: &[Reference] = &[
         "SELECT 1 FROM users WHERE deleted_at IS NULL AND (country_id = $1 OR province_id = \
              $1 OR city_id = $1) LIMIT 1",
     ),
-    Reference::new(
-        "roles",
-        ("用户", "users"),
-        "SELECT 1 FROM users WHERE deleted_at IS NULL AND role_id = $1 LIMIT 1",
-    ),
+    Reference::new("roles", ("用户", "users"), "SELECT 1 FROM users WHERE deleted_at IS NULL AND role_id = $1 LIMIT 1"),
 ];
