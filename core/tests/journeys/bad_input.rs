@@ -63,7 +63,8 @@ impl Caller<'_> {
     async fn known(&self) -> Known {
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
         let category = self.json(&Method::GET, items, &Value::Null).await[0]["id"].as_str().unwrap().to_owned();
-        let role = "platform-administrator".to_owned();
+        let roles = self.json(&Method::GET, "/api/admin/roles", &Value::Null).await;
+        let role = roles[0]["id"].as_str().unwrap().to_owned();
         let id = |record: Value| record["id"].as_str().unwrap().to_owned();
         let tenant = json!({ "tenantName": "T", "abbr": "T", "categoryId": category });
         let tenant = id(self.json(&Method::POST, "/api/admin/tenants", &tenant).await);

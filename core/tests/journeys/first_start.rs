@@ -60,6 +60,11 @@ both! {
             assert!(urls.iter().any(|u| u.as_str().unwrap().ends_with(url)), "{url} in {urls:?}");
         }
 
+        let roles = browser.get("/api/admin/roles").await.json();
+        let mut ids: Vec<_> = roles.as_array().unwrap().iter().map(|role| role["id"].as_str().unwrap()).collect();
+        ids.sort_unstable();
+        assert_eq!(ids, ["platform-administrator", "platform-support", "study-member", "tenant-administrator"]);
+
         browser.post("/api/sys/logout", &json!({})).await.data();
         assert!(!browser.has("cardea_session"));
         assert_eq!(browser.get("/api/sys/user/info").await.failure(), "401");

@@ -1,6 +1,7 @@
 //! Roles: what a new server has, and that a change counts at once for who is signed in.
 
 use axum::http::Method;
+use cardea::kernel::ctx::Ctx;
 use serde_json::{Value, json};
 
 use crate::app::{Running, spawn_app};
@@ -21,6 +22,9 @@ async fn menus(browser: &mut Browser) -> Vec<Value> {
 both! {
     async fn a_changed_role_counts_at_the_next_request_and_a_new_server_can_invite(engine) {
         let server = spawn_app(engine).await;
+        let mut cx = Ctx::system(&server.test.kernel, "test");
+        cardea::resources::seed_roles(&mut cx).await.unwrap();
+        cx.commit().await.unwrap();
         let mut admin = Browser::new(&server.base);
         let link = server.app.sessions.setup_link().await.unwrap().unwrap();
         admin.set_up(&link).await.data();

@@ -57,6 +57,7 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
             json!({ "tenantId": tenant, "userIds": [user], "role": "clerk", "typeId": "3-a", "positionId": "2-a" })
         }
         ("POST", "/api/admin/tenant-users/import") => json!({ "tenantId": tenant, "content": "YQ==", "dryRun": true }),
+        ("PUT", "/api/admin/tenant-users/{id}/departments") => json!({ "version": 1, "departmentId": "d" }),
         ("POST", "/api/admin/tenant-sites") => json!({ "tenantId": tenant, "siteId": "s", "nickName": "n" }),
         ("PUT", "/api/admin/tenant-sites/{id}") => json!({ "nickName": "n", "version": 1 }),
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {
@@ -91,7 +92,8 @@ impl World {
         let items = "/api/admin/dictionary-items?filter=%7B%22categoryId%22:%221%22%7D";
         let items = world.done(Method::GET, items, &Value::Null).await;
         items[0]["id"].as_str().unwrap().clone_into(&mut world.known.category);
-        "platform-administrator".clone_into(&mut world.known.role);
+        let roles = world.done(Method::GET, "/api/admin/roles", &Value::Null).await;
+        roles[0]["id"].as_str().unwrap().clone_into(&mut world.known.role);
         for name in [MARK, "own"] {
             let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": world.known.category });
             let tenant = world.done(Method::POST, "/api/admin/tenants", &tenant).await;

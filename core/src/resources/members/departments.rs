@@ -1,17 +1,18 @@
 //! The departments of members (study and platform administration, section 2.2).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use axum::Json as Answer;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::department_store::{of, put};
 use super::model::Member;
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
-use crate::kernel::error::{Code, Error, Locale, Text, given_version};
+use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::references::Reference;
@@ -115,33 +116,6 @@ fn chosen(text: &str) -> Result<BTreeSet<Id>, Error> {
 }
 
 async fn described(cx: &mut ReadCtx, member: &Member) -> Result<UserDepartments, Error> {
-    let query = cx.db().await?.query("SELECT department_id FROM user_departments WHERE");
-    let query = query.push(" membership_id = ", member.id.clone()).sql(" ORDER BY department_id");
-    let ids: Vec<String> = query.all::<(Id,)>().await?.into_iter().map(|(id,)| id.to_string()).collect();
+    let ids: Vec<String> = of(cx, &member.id).await?.iter().map(Id::to_string).collect();
     Ok(UserDepartments { id: member.id.clone(), version: member.version, value: ids.join(",") })
-}
-
-async fn put(cx: &mut Ctx, membership: &Id, departments: &BTreeSet<Id>) -> Result<(), Error> {
-    let tx = cx.db().await?;
-    let query = tx.write("DELETE FROM user_departments WHERE membership_id = $1");
-    query.bind(membership.clone()).execute().await?;
-    for department in departments {
-        let query = tx.write("INSERT INTO user_departments (membership_id, department_id) VALUES ($1, $2)");
-        query.bind(membership.clone()).bind(department.clone()).execute().await?;
-    }
-    Ok(())
-}
-
-/// The names of the departments of these memberships, of each in one text.
-pub async fn names(cx: &mut ReadCtx, memberships: &[Member]) -> Result<BTreeMap<Id, String>, Error> {
-    let query = cx.db().await?.query("SELECT membership_id, department_id FROM user_departments WHERE");
-    let query = query.push_in(" membership_id", memberships.iter().map(|member| member.id.clone()));
-    let rows: Vec<(Id, Id)> = query.all().await?;
-    let names = departments::names(cx, rows.iter().map(|(_, department)| department.clone()).collect()).await?;
-    let mut of: BTreeMap<Id, BTreeSet<&str>> = BTreeMap::new();
-    for (membership, department) in &rows {
-        of.entry(membership.clone()).or_default().extend(names.get(department).map(String::as_str));
-    }
-    let between = if cx.locale() == Locale::Zh { "、" } else { ", " };
-    Ok(of.into_iter().map(|(id, names)| (id, names.into_iter().collect::<Vec<_>>().join(between))).collect())
 }

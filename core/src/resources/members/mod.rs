@@ -2,6 +2,7 @@
 
 mod api;
 mod belonging;
+mod department_store;
 mod departments;
 mod hold;
 mod import;

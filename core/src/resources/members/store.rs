@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::departments;
+use super::department_store;
 use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
@@ -104,7 +104,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
 /// Sets the roles' names in the caller's language, and the names of the departments.
 pub async fn describe(cx: &mut ReadCtx, members: &mut [Member]) -> Result<(), Error> {
     let english = roles::english(cx, members.iter().filter_map(|member| member.role.clone())).await?;
-    let mut departments = departments::names(cx, members).await?;
+    let mut departments = department_store::names(cx, members).await?;
     for member in members {
         member.department_name = departments.remove(&member.id).unwrap_or_default();
         if let Some(name) = member.role.as_ref().and_then(|role| english.get(role)) {

@@ -166,11 +166,17 @@ impl Administrator {
         let member = self.change(&path, member, "address", json!("Road 2")).await;
         let member = self.change(&format!("{path}/important"), member, "enabled", json!("1")).await;
         self.import("tenant-users", Some(tenant), "User name,Role,Type,Position\nli.na,Monitor,CRO,CRA").await;
+        let department = json!({ "tenantId": tenant["id"], "departmentName": "Data" });
+        let department = self.ask("POST", "departments", &department).await;
+        let into = json!({ "version": member["version"], "departmentId": department["id"] });
+        let saved = self.ask("PUT", &format!("{path}/departments"), &into).await;
+        assert_eq!(self.ask("GET", &format!("{path}/departments"), &Value::Null).await, saved);
         for member in [member, self.list("tenant-users", &of_tenant).await[0].clone()] {
             self.face
                 .send(&self.admin, "DELETE", &format!("/api/admin/{}", at("tenant-users", &member)), &json!({}))
                 .await;
         }
+        self.ask("DELETE", &at("departments", &department), &json!({})).await;
         let pins = format!("tenant-pins/{}", tenant["id"].as_str().unwrap());
         let first = self.ask("GET", &pins, &Value::Null).await;
         self.change(&pins, first, "pinLength", json!(8)).await;
