@@ -2135,6 +2135,100 @@ export interface components {
             language: string;
         };
         LastError: components["schemas"]["Trouble"] | null;
+        /**
+         * @description The licence of a tenant for a system.
+         *
+         *     A limit may be lowered below what is used: nobody loses anything, and the licence takes nobody more until enough was
+         *     given back.
+         */
+        Licence: {
+            /** @description Last day, `yyyy-MM-dd`. */
+            endTime?: string | null;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Whether the licence is switched on. */
+            isEnable: boolean;
+            /**
+             * Format: int64
+             * @description The greatest number of studies.
+             */
+            maxStudy?: number | null;
+            /**
+             * Format: int64
+             * @description The greatest number of users.
+             */
+            maxUser?: number | null;
+            /**
+             * Format: int64
+             * @description The number of studies that are bound to the system.
+             */
+            nowStudyNum: number;
+            /**
+             * Format: int64
+             * @description The number of users with a valid authorisation in the system, counted up to 10000.
+             */
+            nowUserNum: number;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Whether the tenant may use the system today. */
+            standing: components["schemas"]["LicenceStatus"];
+            /** @description First day, `yyyy-MM-dd`. */
+            startTime?: string | null;
+            /** @description Whether the number of studies is limited. */
+            studyEnable: boolean;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /** @description Whether the period is limited. */
+            timeEnable: boolean;
+            /** @description Whether the number of users is limited. */
+            userEnable: boolean;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form of a licence sends. Tenant and system are those of a new one; both stay. */
+        LicenceInput: {
+            /** @description Last day, `yyyy-MM-dd`. */
+            endTime?: string | null;
+            /** @description Whether the licence is switched on. */
+            isEnable?: boolean | null;
+            /**
+             * Format: int64
+             * @description The greatest number of studies.
+             */
+            maxStudy?: number | null;
+            /**
+             * Format: int64
+             * @description The greatest number of users.
+             */
+            maxUser?: number | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description First day, `yyyy-MM-dd`. */
+            startTime?: string | null;
+            /** @description Whether the number of studies is limited. */
+            studyEnable?: boolean | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description Whether the period is limited. */
+            timeEnable?: boolean | null;
+            /** @description Whether the number of users is limited. */
+            userEnable?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+        };
+        /**
+         * @description Whether a tenant may use a system today.
+         * @enum {string}
+         */
+        LicenceStatus: "valid" | "notStarted" | "ended" | "disabled" | "none";
         /** @description A link to another system. */
         Link: {
             /** @description Its text. */
@@ -2990,6 +3084,56 @@ export interface components {
             /** @description Id of the secret, for removing it. */
             id: components["schemas"]["Id"];
         };
+        /** @description The security strategy; there is one, of id 1. */
+        SecurityStrategy: {
+            /**
+             * Format: int64
+             * @description Days that a password is valid; 0: for ever.
+             */
+            expiredDay: number;
+            /** @description Id: 1. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Days before that end on which people are reminded.
+             */
+            remindDay: number;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Minutes without activity after which a session ends; 0: never.
+             */
+            validityTime: number;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form sends. Days that are absent stay as they are. */
+        SecurityStrategyInput: {
+            /**
+             * Format: int64
+             * @description Days that a password is valid; 0: for ever.
+             */
+            expiredDay?: number | null;
+            /**
+             * Format: int64
+             * @description Days before that end on which people are reminded.
+             */
+            remindDay?: number | null;
+            /**
+             * Format: int64
+             * @description Minutes without activity after which a session ends; 0: never.
+             */
+            validityTime?: number | null;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version?: number | null;
+        };
         /** @description A request for a code by SMS. */
         SendCode: {
             /** @description The answer to the captcha, once one is required. */
@@ -3399,10 +3543,122 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A trial system. */
+        Software: {
+            /** @description Mobile code. */
+            appCode: string;
+            /**
+             * Format: int64
+             * @description The kind of its panel: 1 randomisation and supply, 2 data capture, 3 trial management, 4 trial master file.
+             */
+            authorizationStyle: number;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Time"];
+            /** @description A description of it. */
+            describe: string;
+            /**
+             * Format: int64
+             * @description Days that a password is valid; 0: for ever.
+             */
+            expiredDay: number;
+            /** @description Whether it has a key. The key itself is never shown. */
+            hasAppKey: boolean;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Whether studies are authorised for it: 0 yes, 1 no.
+             */
+            isStudyAuthorization: number;
+            /**
+             * Format: int64
+             * @description Whether the project database shows it: 0 yes, 1 no.
+             */
+            projdbShow: number;
+            /**
+             * Format: int64
+             * @description Days before the end of a password on which people are reminded.
+             */
+            remindDay: number;
+            /** @description Name. */
+            softwareName: string;
+            /**
+             * Format: int64
+             * @description Position in lists.
+             */
+            sort: number;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Minutes after which it signs people out; 0: never.
+             */
+            validityTime: number;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+            /** @description Web code, such as `020`; its plugin has the same code. */
+            webCode: string;
+        };
         /** @description A system of the catalogue. */
         SoftwareChoice: {
             id: components["schemas"]["Id"];
             softwareName: string;
+        };
+        /** @description What the form of a system sends. Without `appKey` a system keeps the one that it has. */
+        SoftwareInput: {
+            /** @description Mobile code. */
+            appCode?: string | null;
+            /** @description The key; required for a new system. */
+            appKey?: string | null;
+            /**
+             * Format: int64
+             * @description The kind of its panel: 1 randomisation and supply, 2 data capture, 3 trial management, 4 trial master file.
+             */
+            authorizationStyle?: number | null;
+            /** @description A description of it. */
+            describe?: string | null;
+            /**
+             * Format: int64
+             * @description Days that a password is valid; 0: for ever.
+             */
+            expiredDay?: number | null;
+            /**
+             * Format: int64
+             * @description Whether studies are authorised for it: 0 yes, 1 no.
+             */
+            isStudyAuthorization?: number | null;
+            /**
+             * Format: int64
+             * @description Whether the project database shows it: 0 yes, 1 no.
+             */
+            projdbShow?: number | null;
+            /**
+             * Format: int64
+             * @description Days before the end of a password on which people are reminded.
+             */
+            remindDay?: number | null;
+            /** @description Name. */
+            softwareName?: string | null;
+            /**
+             * Format: int64
+             * @description Position in lists.
+             */
+            sort?: number | null;
+            /**
+             * Format: int64
+             * @description Minutes after which it signs people out; 0: never.
+             */
+            validityTime?: number | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+            /** @description Web code, such as `020`; its plugin has the same code. */
+            webCode?: string | null;
         };
         /** @description A code from the address. */
         SsoLogin: {
@@ -3498,6 +3754,47 @@ export interface components {
              * @description Version, for changing it.
              */
             version: number;
+        };
+        /** @description A study bound to a system. */
+        StudyBinding: {
+            /** @description Id (studyUrlId): selected in the panels, and referred to by grants. */
+            id: components["schemas"]["Id"];
+            /** @description Base address of the role API. */
+            roleApiRequest: string;
+            /** @description Base address of the callback (provisioning) API. */
+            roleApiResponse: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description The tenant of the study and of the domain. */
+            tenantId: components["schemas"]["Id"];
+            /** @description The domain of the tenant's installation. */
+            tenantUrlId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the dialog of a study's system sends. Tenant and study are those of a new binding; the domain tells the system, which stays. */
+        StudyBindingInput: {
+            /** @description Base address of the role API. */
+            roleApiRequest?: string | null;
+            /** @description Base address of the callback (provisioning) API. */
+            roleApiResponse?: string | null;
+            studyId?: components["schemas"]["Id"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            tenantUrlId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
         };
         /** @description What the form of a study sends. The tenant is that of a new one, and stays. */
         StudyInput: {
@@ -3596,6 +3893,29 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A study with its systems. */
+        StudySystems: {
+            /** @description The study. */
+            id: components["schemas"]["Id"];
+            /** @description Its code. */
+            studyCode: string;
+            /** @description Its name. */
+            studyName: string;
+            /** @description Its systems. */
+            suVos: components["schemas"]["StudyBinding"][];
+            /** @description Its tenant. */
+            tenantId: components["schemas"]["Id"];
+        };
+        /** @description A kind of panel, to choose. */
+        Style: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            code: number;
+            /** @description Its name in the caller's language. */
+            desc: string;
+        };
         /**
          * @description The kind of subject identifier (OpenID Connect Core 1.0, section 8).
          * @enum {string}
@@ -3660,6 +3980,72 @@ export interface components {
             lawHolidays?: string | null;
             /** @description Its name. */
             tenantName: string;
+        };
+        /** @description The addresses of a tenant's installation of a system, without its credential. */
+        TenantDomain: {
+            /** @description Service address; may be empty. */
+            apiUrl: string;
+            /** @description Whether the system can be initialised from here: no plugin can do that yet. */
+            canInit: boolean;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Time"];
+            /** @description Whether a credential for its APIs is stored. The credential itself is never shown. */
+            hasCredential: boolean;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Whether the system was initialised for the tenant. */
+            initSoftware: boolean;
+            /** @description Address for telephones. */
+            mobileUrl: string;
+            /** @description Remark. */
+            remark: string;
+            /** @description Its name. */
+            softName: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description Bound domain; may be empty. */
+            url: string;
+            /** @description Name. */
+            urlName: string;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+            /** @description Address for browsers. */
+            websiteUrl: string;
+        };
+        /** @description What the form of a domain sends. Tenant and system are those of a new one; both stay. Without `apiKey` a domain keeps the one that it has. */
+        TenantDomainInput: {
+            /** @description The credential of the role and callback APIs. */
+            apiKey?: string | null;
+            /** @description Service address; may be empty. */
+            apiUrl?: string | null;
+            /** @description Whether the system was initialised for the tenant. */
+            initSoftware?: boolean | null;
+            /** @description Address for telephones. */
+            mobileUrl?: string | null;
+            /** @description Remark. */
+            remark?: string | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description Bound domain; may be empty. */
+            url?: string | null;
+            /** @description Name. */
+            urlName?: string | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+            /** @description Address for browsers. */
+            websiteUrl?: string | null;
         };
         /** @description What the form sends. What it sends back of a record without being able to change it is passed over. */
         TenantInput: {
@@ -3732,51 +4118,6 @@ export interface components {
              * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
-        };
-        /** @description A system of a tenant. */
-        TenantSoftware: {
-            /** @description Last day, `yyyy-MM-dd`. */
-            endTime?: string | null;
-            /** @description The licence. */
-            id: components["schemas"]["Id"];
-            /** @description Whether the licence is switched on. */
-            isEnable: boolean;
-            /**
-             * Format: int64
-             * @description The greatest number of studies.
-             */
-            maxStudy?: number | null;
-            /**
-             * Format: int64
-             * @description The greatest number of users.
-             */
-            maxUser?: number | null;
-            /**
-             * Format: int64
-             * @description The number of studies that are bound to the system.
-             */
-            nowStudyNum: number;
-            /**
-             * Format: int64
-             * @description The number of users with a valid authorisation in the system, counted up to 10000.
-             */
-            nowUserNum: number;
-            /** @description The system. */
-            softwareId: components["schemas"]["Id"];
-            /** @description Its name. */
-            softwareName: string;
-            /** @description First day, `yyyy-MM-dd`. */
-            startTime?: string | null;
-            /** @description Whether the number of studies is limited. */
-            studyEnable: boolean;
-            /** @description The tenant. */
-            tenantId: components["schemas"]["Id"];
-            /** @description Its name. */
-            tenantName: string;
-            /** @description Whether the period is limited. */
-            timeEnable: boolean;
-            /** @description Whether the number of users is limited. */
-            userEnable: boolean;
         };
         /** @description The parameters with which a browser returns from a provider. */
         TicketLogin: {
@@ -5681,6 +6022,122 @@ export interface operations {
             };
         };
     };
+    getUrlsetList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"][];
+                };
+            };
+        };
+    };
+    saveUrlset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantDomainInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
+    getUrlset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
+    updateUrlset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantDomainInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
+    deleteUrlsetList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
     holidayList: {
         parameters: {
             query?: {
@@ -5929,6 +6386,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Language"][];
+                };
+            };
+        };
+    };
+    getLicenceList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"][];
+                };
+            };
+        };
+    };
+    saveTenantSoft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+        };
+    };
+    getTenantSoft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+        };
+    };
+    updateTenantSoft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
+                };
+            };
+        };
+    };
+    deleteTenantSoftList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Licence"];
                 };
             };
         };
@@ -6427,6 +7000,52 @@ export interface operations {
             };
         };
     };
+    getSafeStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityStrategy"];
+                };
+            };
+        };
+    };
+    saveSafeStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecurityStrategyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityStrategy"];
+                };
+            };
+        };
+    };
     listSigningKeys: {
         parameters: {
             query?: {
@@ -6611,6 +7230,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+        };
+    };
+    getSoftWareList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"][];
+                };
+            };
+        };
+    };
+    saveSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoftwareInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"];
+                };
+            };
+        };
+    };
+    getSoftwareType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Style"][];
+                };
+            };
+        };
+    };
+    getSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"];
+                };
+            };
+        };
+    };
+    updateSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoftwareInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"];
+                };
+            };
+        };
+    };
+    deleteSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Software"];
                 };
             };
         };
@@ -6875,6 +7629,122 @@ export interface operations {
             };
         };
     };
+    saveSoftUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyBindingInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyBinding"];
+                };
+            };
+        };
+    };
+    getSoftPorjectList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySystems"][];
+                };
+            };
+        };
+    };
+    getSoftUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyBinding"];
+                };
+            };
+        };
+    };
+    updateSoftUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyBindingInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyBinding"];
+                };
+            };
+        };
+    };
+    deleteSoftUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyBinding"];
+                };
+            };
+        };
+    };
     getPinById: {
         parameters: {
             query?: never;
@@ -7058,7 +7928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TenantSoftware"][];
+                    "application/json": components["schemas"]["Licence"][];
                 };
             };
         };
@@ -9139,6 +10009,11 @@ export interface calls {
   'PUT /dictionary-items/{id}': operations['updateDictionaryItem']
   'DELETE /dictionary-items/{id}': operations['deleteTenantDic']
   'GET /dictionary-items/{id}/children': operations['getListByParentId']
+  'GET /domains': operations['getUrlsetList']
+  'POST /domains': operations['saveUrlset']
+  'GET /domains/{id}': operations['getUrlset']
+  'PUT /domains/{id}': operations['updateUrlset']
+  'DELETE /domains/{id}': operations['deleteUrlsetList']
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']
@@ -9150,6 +10025,11 @@ export interface calls {
   'DELETE /invitations/{id}': operations['withdrawInvitation']
   'POST /invitations/{id}/resend': operations['resendInvitation']
   'GET /languages': operations['getLanguageList']
+  'GET /licences': operations['getLicenceList']
+  'POST /licences': operations['saveTenantSoft']
+  'GET /licences/{id}': operations['getTenantSoft']
+  'PUT /licences/{id}': operations['updateTenantSoft']
+  'DELETE /licences/{id}': operations['deleteTenantSoftList']
   'GET /logout-deliveries': operations['listLogoutDeliveries']
   'GET /logout-deliveries/{id}': operations['getLogoutDelivery']
   'POST /logout-deliveries/{id}/retry': operations['retryLogoutDelivery']
@@ -9171,6 +10051,8 @@ export interface calls {
   'GET /roles/{id}': operations['getRoleInfo']
   'PUT /roles/{id}': operations['updateRole']
   'DELETE /roles/{id}': operations['deleteRole']
+  'GET /security-strategy/{id}': operations['getSafeStrategy']
+  'PUT /security-strategy/{id}': operations['saveSafeStrategy']
   'GET /signing-keys': operations['listSigningKeys']
   'POST /signing-keys/rotate': operations['rotateSigningKey']
   'GET /sites': operations['siteList']
@@ -9179,6 +10061,12 @@ export interface calls {
   'GET /sites/{id}': operations['getSiteInfo']
   'PUT /sites/{id}': operations['updateSiteInfo']
   'DELETE /sites/{id}': operations['deleteSite']
+  'GET /software': operations['getSoftWareList']
+  'POST /software': operations['saveSoftware']
+  'GET /software/styles': operations['getSoftwareType']
+  'GET /software/{id}': operations['getSoftware']
+  'PUT /software/{id}': operations['updateSoftware']
+  'DELETE /software/{id}': operations['deleteSoftware']
   'GET /studies': operations['getTenantProjectList']
   'POST /studies': operations['addTenantProject']
   'GET /studies/{id}': operations['getTenantProjectById']
@@ -9190,6 +10078,11 @@ export interface calls {
   'GET /study-sites/{id}': operations['getProjectSite']
   'PUT /study-sites/{id}': operations['updateProjectSite']
   'DELETE /study-sites/{id}': operations['deleteProjectSite']
+  'POST /study-software': operations['saveSoftUrl']
+  'GET /study-software/studies': operations['getSoftPorjectList']
+  'GET /study-software/{id}': operations['getSoftUrl']
+  'PUT /study-software/{id}': operations['updateSoftUrl']
+  'DELETE /study-software/{id}': operations['deleteSoftUrl']
   'GET /tenant-pins/{id}': operations['getPinById']
   'PUT /tenant-pins/{id}': operations['savePin']
   'GET /tenant-sites': operations['tenantSiteList']

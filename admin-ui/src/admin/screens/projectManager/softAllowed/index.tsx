@@ -7,8 +7,8 @@ import TableHead from '@mui/material/TableHead'
 import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Loading, useGetList } from 'react-admin'
+import { Suspense, useEffect, useState } from 'react'
+import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '../../../../shared/api'
 import { PlatformEdits } from '../../../widgets/access/PlatformEdits'
@@ -16,13 +16,16 @@ import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
+import { lazyPart } from '../../../widgets/lazyPart'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
+import { useDialog } from '../../../widgets/list/useDialog'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { useSettled } from '../../../widgets/list/useSettled'
+import { Waiting } from '../../../widgets/list/Waiting'
 import { useSystems } from '../../../widgets/system/systems'
 import { TenantScreen } from '../../../widgets/tenant/TenantScreen'
 
-const Configure = lazy(async () => ({ default: (await import('./Configure')).Configure }))
+const Configure = lazyPart(async () => (await import('./Configure')).Configure)
 
 type Study = Schemas['StudySystems']
 type Binding = Schemas['StudyBinding']
@@ -79,7 +82,7 @@ function OfTenant({ tenant }: { tenant: string }) {
         sx={{ my: 1, width: 360, maxWidth: '100%' }}
       />
       {isPending || systems.isPending ? (
-        <Loading />
+        <Waiting />
       ) : (
         <Matrix
           studies={data ?? []}
@@ -187,18 +190,19 @@ function Cell({ study, system, binding, onConfigure }: CellProps) {
   const text = useText('study-software')
   const mayEdit = useMayEdit()
   const name = `${study.studyName} · ${system.name}`
-  const removal = useRemoval({
-    resource: 'study-software',
-    record: binding ?? { id: '' },
-    name: text('cancel_of', { name }),
-  })
+  const removal = useRemoval('study-software')
+  const { open, dialog } = useDialog()
+  const cancel = () => {
+    const act = binding && removal(binding, text('cancel_of', { name }))
+    if (act && 'dialog' in act) open(act.dialog)
+  }
   const configure = () => onConfigure({ study, system, binding })
   return (
     <>
       <Checkbox
         checked={binding !== undefined}
         disabled={!mayEdit}
-        onChange={binding ? removal.act.act : configure}
+        onChange={binding ? cancel : configure}
         slotProps={{ input: { 'aria-label': name } }}
       />
       {binding && (
@@ -210,16 +214,12 @@ function Cell({ study, system, binding, onConfigure }: CellProps) {
           >
             {text('configure')}
           </ChangeButton>
-          <ChangeButton
-            size="small"
-            onClick={removal.act.act}
-            aria-label={text('cancel_of', { name })}
-          >
+          <ChangeButton size="small" onClick={cancel} aria-label={text('cancel_of', { name })}>
             {text('cancel')}
           </ChangeButton>
         </>
       )}
-      {removal.question}
+      {dialog}
     </>
   )
 }

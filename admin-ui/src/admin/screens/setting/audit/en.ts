@@ -91,6 +91,7 @@ export const en = {
     verbs: {
       accepted: 'accepted',
       activated: 'activated',
+      app_key_set: 'app key set',
       asked: 'asked',
       called: 'called',
       check_complained: 'check found something',
@@ -126,6 +127,7 @@ export const en = {
       locked: 'locked',
       made: 'made',
       passkey_renamed: 'passkey renamed',
+      not_resumed: 'not resumed',
       password_asked: 'password asked for',
       password_changed: 'password changed',
       password_expiring: 'password about to expire',

@@ -91,6 +91,7 @@ export const zh = {
     verbs: {
       accepted: '已接受',
       activated: '已启用',
+      app_key_set: '应用密钥已设置',
       asked: '已询问',
       called: '已调用',
       check_complained: '校验发现问题',
@@ -126,6 +127,7 @@ export const zh = {
       locked: '已锁定',
       made: '已生成',
       passkey_renamed: '通行密钥已重命名',
+      not_resumed: '未能恢复',
       password_asked: '已要求密码',
       password_changed: '密码已修改',
       password_expiring: '密码将到期',

@@ -1,16 +1,11 @@
-import Box from '@mui/material/Box'
-import { Form, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { LabelsOf, LineInput } from '../../../widgets/form/dialogInputs'
-import { LazyConflict } from '../../../widgets/form/LazyConflict'
+import { LineInput } from '../../../widgets/form/dialogInputs'
+import { InlineForm } from '../../../widgets/form/InlineForm'
 import { isBlank } from '../../../widgets/form/merging'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
-import { useLabels } from '../../../widgets/form/useLabels'
-import { useSave } from '../../../widgets/form/useSave'
-import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { ScreenTitle } from '../../../widgets/list/ScreenTitle'
 
 type Strategy = Schemas['SecurityStrategy']
@@ -39,23 +34,6 @@ const numberOf = (typed: unknown) => (isBlank(typed) ? null : Number(typed))
 function StrategyForm({ strategy }: { strategy: Strategy }) {
   const call = useCall()
   const text = useText('security-strategy')
-  const translate = useTranslate()
-  const labels = useLabels('security-strategy', FIELDS)
-  const { save, isSaving, problem, base, theirs, settle } = useSave({
-    resource: 'security-strategy',
-    record: strategy,
-    labels,
-    act: ({ version, validityTime, expiredDay, remindDay }) =>
-      call('PUT /security-strategy/{id}', {
-        ...ID,
-        body: {
-          version: Number(version),
-          validityTime: numberOf(validityTime),
-          expiredDay: numberOf(expiredDay),
-          remindDay: numberOf(remindDay),
-        },
-      }),
-  })
   const number =
     (missing: string): Rule =>
     (value) => {
@@ -65,49 +43,36 @@ function StrategyForm({ strategy }: { strategy: Strategy }) {
     }
   const days = number(text('need_number'))
   return (
-    <Form record={strategy} onSubmit={save} mode="onBlur" noValidate disableInvalidFormNotification>
-      <Box sx={{ display: 'grid', gap: 3, maxWidth: 480, mt: 1 }}>
-        {base && theirs && (
-          <LazyConflict
-            key={String(theirs.version)}
-            onResolved={settle}
-            names={undefined}
-            {...{ base, theirs, labels }}
-          />
-        )}
-        <LabelsOf labels={labels}>
-          <LineInput
-            source="validityTime"
-            type="number"
-            isRequired
-            validate={number(text('need_time'))}
-            helperText={text('time_hint')}
-          />
-          <LineInput
-            source="expiredDay"
-            type="number"
-            validate={days}
-            helperText={text('days_hint')}
-          />
-          <LineInput
-            source="remindDay"
-            type="number"
-            validate={days}
-            helperText={text('remind_hint')}
-          />
-        </LabelsOf>
-        {problem !== undefined && <Failure error={problem} />}
-        <div>
-          <ChangeButton
-            type="submit"
-            variant="contained"
-            loading={isSaving}
-            disabled={theirs !== undefined}
-          >
-            {translate('ra.action.save')}
-          </ChangeButton>
-        </div>
-      </Box>
-    </Form>
+    <InlineForm
+      resource="security-strategy"
+      record={strategy}
+      fields={FIELDS}
+      act={({ version, validityTime, expiredDay, remindDay }) =>
+        call('PUT /security-strategy/{id}', {
+          ...ID,
+          body: {
+            version: Number(version),
+            validityTime: numberOf(validityTime),
+            expiredDay: numberOf(expiredDay),
+            remindDay: numberOf(remindDay),
+          },
+        })
+      }
+    >
+      <LineInput
+        source="validityTime"
+        type="number"
+        isRequired
+        validate={number(text('need_time'))}
+        helperText={text('time_hint')}
+      />
+      <LineInput source="expiredDay" type="number" validate={days} helperText={text('days_hint')} />
+      <LineInput
+        source="remindDay"
+        type="number"
+        validate={days}
+        helperText={text('remind_hint')}
+      />
+    </InlineForm>
   )
 }

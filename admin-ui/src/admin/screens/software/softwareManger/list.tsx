@@ -1,10 +1,10 @@
-import { DataTable, type RaRecord, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import { useAnswer } from '../../../widgets/data/useCall'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
-import { RowMenu } from '../../../widgets/list/RowMenu'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
 
@@ -15,19 +15,12 @@ function Style() {
 }
 
 function Acts() {
-  const software = useRecordContext<RaRecord>()
-  return software ? <Remove software={software} /> : null
-}
-
-function Remove({ software }: { software: RaRecord }) {
-  const translate = useTranslate()
-  const name = String(software.softwareName)
-  const { act, question } = useRemoval({ resource: 'software', record: software, name })
+  const removal = useRemoval('software')
   return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
-      {question}
-    </>
+    <RowActs
+      name="softwareName"
+      acts={(software) => [removal(software, String(software.softwareName))]}
+    />
   )
 }
 

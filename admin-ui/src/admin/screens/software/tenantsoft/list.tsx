@@ -1,4 +1,4 @@
-import { DataTable, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { PlatformEdits } from '../../../widgets/access/PlatformEdits'
 import { useText } from '../../../widgets/data/useText'
@@ -6,8 +6,8 @@ import { Badge } from '../../../widgets/list/Badge'
 import { useCounted } from '../../../widgets/list/counted'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
 import { RowMenu } from '../../../widgets/list/RowMenu'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { SystemFilter } from '../../../widgets/system/SystemFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 
@@ -68,19 +68,10 @@ function Standing() {
 
 function Acts() {
   const licence = useRow()
-  return licence ? <Remove licence={licence} /> : null
-}
-
-function Remove({ licence }: { licence: Licence }) {
-  const translate = useTranslate()
+  const removal = useRemoval('licences')
+  if (!licence) return null
   const name = `${licence.tenantName} · ${licence.softwareName}`
-  const { act, question } = useRemoval({ resource: 'licences', record: licence, name })
-  return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
-      {question}
-    </>
-  )
+  return <RowMenu name={name} acts={[removal(licence, name)]} />
 }
 
 /** The licences of tenants for systems. */

@@ -1,10 +1,10 @@
-import { DataTable, type RaRecord, TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { PlatformEdits } from '../../../widgets/access/PlatformEdits'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
-import { useRemoval } from '../../../widgets/list/RemoveButton'
-import { RowMenu } from '../../../widgets/list/RowMenu'
+import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { useRemoval } from '../../../widgets/list/useRemoval'
 import { SystemFilter } from '../../../widgets/system/SystemFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 
@@ -16,20 +16,8 @@ const filters = [
 ]
 
 function Acts() {
-  const domain = useRecordContext<RaRecord>()
-  return domain ? <Remove domain={domain} /> : null
-}
-
-function Remove({ domain }: { domain: RaRecord }) {
-  const translate = useTranslate()
-  const name = String(domain.urlName)
-  const { act, question } = useRemoval({ resource: 'domains', record: domain, name })
-  return (
-    <>
-      <RowMenu label={translate('cardea.list.acts', { name })} acts={[act]} />
-      {question}
-    </>
-  )
+  const removal = useRemoval('domains')
+  return <RowActs name="urlName" acts={(domain) => [removal(domain, String(domain.urlName))]} />
 }
 
 /** The addresses of tenants' systems. */
