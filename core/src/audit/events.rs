@@ -58,13 +58,17 @@ pub struct Filter {
     /// Only events of this tenant.
     pub tenant_id: Option<Id>,
     /// The login name of who did it.
-    pub user_name: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub user_name: Option<Exact>,
     /// `resource.happened`.
-    pub action: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub action: Option<Exact>,
     /// The resource, in the plural: with `recordId`, the history of a record.
-    pub resource: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub resource: Option<Exact>,
     /// The record's id.
-    pub record_id: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub record_id: Option<Exact>,
     /// Only what was refused or failed.
     pub not_ok: Option<bool>,
     /// From this moment on.
@@ -75,6 +79,28 @@ pub struct Filter {
     #[serde(skip_serializing)]
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
+}
+
+/// A text that a column is compared with as a whole.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(try_from = "String")]
+pub struct Exact(String);
+
+impl TryFrom<String> for Exact {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let fine = text.chars().count() <= 200 && !text.chars().any(char::is_control);
+        if fine { Ok(Self(text)) } else { Err("at most 200 printable characters") }
+    }
+}
+
+impl Exact {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 /// A row as it is stored.
@@ -104,7 +130,6 @@ const SORTS: Sorts = &[("at", " ORDER BY at, id", " ORDER BY at DESC, id DESC")]
 /// The fields that name a record, in the states that the audit keeps.
 const NAMES: &[&str] = &[
     "fullName",
-    "tenantName",
     "studyName",
     "nickName",
     "siteName",
@@ -114,6 +139,7 @@ const NAMES: &[&str] = &[
     "areaName",
     "urlName",
     "clientName",
+    "tenantName",
     "userName",
     "name",
     "email",
@@ -156,9 +182,9 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, actor: Option<&str>, scope: &Scope
     let query = query
         .push(" FROM audit_events WHERE at >= ", f.since.unwrap_or_default())
         .push_if(" AND actor = ", actor.map(str::to_owned))
-        .push_if(" AND action = ", f.action.clone())
-        .push_if(" AND resource = ", f.resource.clone())
-        .push_if(" AND record_id = ", f.record_id.clone())
+        .push_if(" AND action = ", f.action.as_ref().map(|text| text.0.clone()))
+        .push_if(" AND resource = ", f.resource.as_ref().map(|text| text.0.clone()))
+        .push_if(" AND record_id = ", f.record_id.as_ref().map(|text| text.0.clone()))
         .push_if(" AND tenant_id = ", f.tenant_id.clone())
         .sql_if(f.not_ok == Some(true), " AND outcome <> 'ok'")
         .push_if(" AND at < ", f.until);

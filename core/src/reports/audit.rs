@@ -2,7 +2,7 @@
 //! checks of the whole.
 
 use axum::Json as Answer;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use futures::{Stream, stream};
@@ -19,6 +19,7 @@ use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::resource::PathId;
 use crate::resources::sheet::{self, Cells, Table};
 use crate::resources::users;
 
@@ -36,7 +37,7 @@ pub fn router() -> OpenApiRouter<Reports> {
 fn scope(cx: &ReadCtx, filter: &Filter) -> Result<Scope, Error> {
     let scope = match (&filter.resource, &filter.record_id) {
         (Some(resource), Some(_)) => {
-            let readers = cx.kernel().readers().of(resource);
+            let readers = cx.kernel().readers().of(resource.as_str());
             cx.scope_of_any(&[&[Permission::Audit], readers].concat(), Act::View)?
         }
         _ => cx.scope(Permission::Audit, Act::View)?,
@@ -50,7 +51,7 @@ fn scope(cx: &ReadCtx, filter: &Filter) -> Result<Scope, Error> {
 /// The id of the filter's user; somebody unknown has done nothing.
 async fn actor(cx: &mut ReadCtx, filter: &Filter) -> Result<Option<String>, Error> {
     let Some(name) = &filter.user_name else { return Ok(None) };
-    let found = users::accounts::id_ever_named(cx.db().await?, &fold(name)).await?;
+    let found = users::accounts::id_ever_named(cx.db().await?, &fold(name.as_str())).await?;
     Ok(Some(found.map_or_else(|| "nobody of this name".to_owned(), |id| id.to_string())))
 }
 
@@ -67,8 +68,8 @@ async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<AuditEvent>, E
 /// One event, with the state before and after.
 #[utoipa::path(get, path = "/api/admin/audit-events/{id}", operation_id = "readAuditEvent", tag = "audit",
     params(("id" = String, Path)), responses((status = 200, body = AuditEvent)))]
-async fn read(mut cx: ReadCtx, Path(id): Path<String>) -> Result<Answer<AuditEvent>, Error> {
-    let found = events::get(&mut cx, &id).await?;
+async fn read(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<AuditEvent>, Error> {
+    let found = events::get(&mut cx, id.as_str()).await?;
     let resource = found.as_ref().map_or("", |event| event.resource.as_str());
     let scope = cx.scope_of_any(&[&[Permission::Audit], cx.kernel().readers().of(resource)].concat(), Act::View)?;
     let within =

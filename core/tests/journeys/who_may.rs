@@ -43,8 +43,15 @@ const KEPT: &[&str] = &[
 ];
 
 /// Lists of one tenant's records.
-const OF_TENANTS: &[&str] =
-    &["tenant-users", "tenant-sites", "tenant-software", "invitations", "dictionary-items", "unselected-users"];
+const OF_TENANTS: &[&str] = &[
+    "tenant-users",
+    "tenant-sites",
+    "tenant-software",
+    "invitations",
+    "dictionary-items",
+    "unselected-users",
+    "study-software/studies",
+];
 
 /// Bodies that the description does not fully define.
 fn body_of(operation: &Operation, known: &Known) -> Option<String> {

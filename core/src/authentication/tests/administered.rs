@@ -135,7 +135,8 @@ both! {
         // Support may only change users; the administrator of a tenant has permissions that it lacks.
         app.role("support", 1, false).await;
         app.run("INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
-            resource_type, created_at, updated_at) VALUES ('mu', 1, 'u', 'u', '', '0', 1, 'systemManger/user', '', 0, 1, 0, 0)").await;
+            resource_type, created_at, updated_at) VALUES ('mg', 1, 'g', 'g', '', '0', 0, '', '', 0, 1, 0, 0), \
+            ('mu', 1, 'u', 'u', '', 'mg', 1, 'systemManger/user', '', 0, 1, 0, 0)").await;
         app.run("INSERT INTO role_menus (role_id, menu_id, act) VALUES ('support', 'mu', 'edit')").await;
         app.user("help").await;
         app.run("UPDATE users SET role_id = 'support' WHERE id = 'id-help'").await;

@@ -230,10 +230,11 @@ both! {
         app.member("t2", &id, Some("set")).await;
         app.run("INSERT INTO menus (id, version, name, name_en, description, parent_id, seq, url, icon, status, \
             resource_type, created_at, updated_at) VALUES \
-            ('m1', 1, '', '', '', '0', 1, 'tenantManager/tenantUser', '', 0, 2, 0, 0), \
-            ('m2', 1, '', '', '', '0', 2, 'tenantManager/department', '', 0, 2, 0, 0), \
-            ('m3', 1, '', '', '', '0', 3, 'tenantManager/tenantPin', '', 1, 2, 0, 0), \
-            ('m4', 1, '', '', '', '0', 4, 'systemManger/tenant', '', 0, 1, 0, 0)").await;
+            ('g', 1, '', '', '', '0', 0, '', '', 0, 2, 0, 0), \
+            ('m1', 1, '', '', '', 'g', 1, 'tenantManager/tenantUser', '', 0, 2, 0, 0), \
+            ('m2', 1, '', '', '', 'g', 2, 'tenantManager/department', '', 0, 2, 0, 0), \
+            ('m3', 1, '', '', '', 'g', 3, 'tenantManager/tenantPin', '', 1, 2, 0, 0), \
+            ('m4', 1, '', '', '', 'g', 4, 'systemManger/tenant', '', 0, 1, 0, 0)").await;
         app.run("INSERT INTO role_menus (role_id, menu_id, act) VALUES \
             ('set', 'm1', 'edit'), ('set', 'm2', 'view'), ('set', 'm3', 'edit'), ('set', 'm4', 'edit')").await;
         let now = person(&app, &browser).await;

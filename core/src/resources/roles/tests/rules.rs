@@ -52,7 +52,7 @@ both! {
         let set = given(&[("setting-menu", "edit"), ("setting", "edit"), ("setting-role", "view"), ("base-sms", "view")]);
         let made = face.send(&admin, "POST", PATH, &form("Auditor", json!("1"), set)).await;
         let kept = given(&[("base-sms", "view"), ("setting-role", "view"), ("setting-menu", "edit")]);
-        assert_eq!((made.status.as_u16(), &made.body["resourceIdList"], &made.body["resourceNodeList"]), (201, &kept, &json!(["base"])));
+        assert_eq!((made.status.as_u16(), &made.body["resourceIdList"], &made.body["resourceNodeList"]), (201, &kept, &json!(["base", "setting"])));
         let path = format!("{PATH}/{}", made.body["id"].as_str().unwrap());
         assert_eq!(face.get(&admin, &path).await.body, made.body);
         let closed = put(&face, &admin, &made.body, json!({ "status": "1", "resourceIdList": [] })).await.body;
