@@ -58,6 +58,8 @@ export async function signOut({ page, locale }: Visit): Promise<void> {
   await page.getByRole('menuitem', { name: words.signOut }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.signOut }).click()
   await page.waitForURL('**/signIn/index*')
+  // The sign-in page is another document: whoever asks the page something waits until it stands.
+  await page.getByLabel(words.userName, { exact: true }).waitFor()
 }
 
 /** The session is gone, as after a time without activity; the pages do not know it yet. */
