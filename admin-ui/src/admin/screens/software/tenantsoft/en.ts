@@ -19,6 +19,7 @@ export const en = {
       isEnable: 'Switched on',
       standing: 'Status',
     },
+    period: 'Period',
     unlimited: 'Unlimited',
     range: '%{from} to %{until}',
     used: '%{used} of %{most}',

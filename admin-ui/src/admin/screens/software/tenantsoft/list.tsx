@@ -76,12 +76,13 @@ function Acts() {
 
 /** The licences of tenants for systems. */
 export function LicenceList() {
+  const text = useText('licences')
   return (
     <PlatformEdits path="software/tenantsoft">
       <Listing filters={filters} sort={{ field: 'tenantName', order: 'ASC' }} keepsFilters>
         <DataTable.Col source="softwareName" disableSort field={EditLink} />
         <DataTable.Col source="tenantName" />
-        <DataTable.Col source="startTime" disableSort field={Period} />
+        <DataTable.Col source="startTime" disableSort label={text('period')} field={Period} />
         <DataTable.Col source="maxStudy" disableSort field={Studies} />
         <DataTable.Col source="maxUser" disableSort field={Users} />
         <DataTable.Col source="standing" disableSort field={Standing} />

@@ -19,6 +19,7 @@ export const zh = {
       isEnable: '启用',
       standing: '状态',
     },
+    period: '有效期',
     unlimited: '不限',
     range: '%{from} 至 %{until}',
     used: '%{used} / %{most}',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -32,7 +33,7 @@ function People({ tenant }: { tenant: Tenant }) {
     filter: { tenantId: tenant.id },
   })
   const search = (
-    <>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
         select
         id="department"
@@ -55,7 +56,7 @@ function People({ tenant }: { tenant: Tenant }) {
         value={userName}
         onChange={(event) => setUserName(event.target.value)}
       />
-    </>
+    </Box>
   )
   return (
     <SideTable
