@@ -48,11 +48,11 @@ fn scope(cx: &ReadCtx, filter: &Filter) -> Result<Scope, Error> {
     }
 }
 
-/// The id of the filter's user; somebody unknown has done nothing.
+/// The id of the filter's user; empty, which is nobody's, for a name that nobody ever had.
 async fn actor(cx: &mut ReadCtx, filter: &Filter) -> Result<Option<String>, Error> {
     let Some(name) = &filter.user_name else { return Ok(None) };
     let found = users::accounts::id_ever_named(cx.db().await?, &fold(name.as_str())).await?;
-    Ok(Some(found.map_or_else(|| "nobody of this name".to_owned(), |id| id.to_string())))
+    Ok(Some(found.map(|id| id.to_string()).unwrap_or_default()))
 }
 
 /// The events of the audit, the newest first. `filter={"resource":"users","recordId":"…"}` is the history of a record,

@@ -6,20 +6,17 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, Request, StatusCode};
-use axum::middleware::from_fn_with_state;
+use axum::http::{Request, StatusCode};
 use cardea_simulator::{Options, Running, Simulator};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
+use self::face::{Answer, face};
 use self::revoking::Tokens;
-use super::{Authorisation, Change, Enrolment, documented_router, enrol, install, router};
+use super::{Authorisation, Change, Enrolment, enrol, install};
 use crate::both;
 use crate::host::{Budget, Budgets, HostSettings, PluginHost, PluginInfo, PublicKey};
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, ReadCtx, Who};
-use crate::kernel::denials::audit_denials;
-use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
@@ -37,6 +34,7 @@ mod attacks;
 mod authorising;
 mod chooser;
 mod durability;
+mod face;
 mod failing;
 mod panels;
 mod requests;
@@ -66,26 +64,6 @@ struct World {
     zhang: User,
     li: User,
     outsider: User,
-}
-
-/// An answer.
-#[derive(Debug)]
-struct Answer {
-    status: StatusCode,
-    headers: HeaderMap,
-    body: Value,
-}
-
-impl Answer {
-    /// Status and code.
-    fn is(&self) -> (u16, &str) {
-        (self.status.as_u16(), self.body["code"].as_str().unwrap_or_default())
-    }
-
-    /// The names of the invalid fields.
-    fn fields(&self) -> Vec<&str> {
-        self.body["errors"].as_object().map(|e| e.keys().map(String::as_str).collect()).unwrap_or_default()
-    }
 }
 
 /// The text of `key` in each element.
@@ -377,32 +355,4 @@ impl Noted {
     fn after(&self) -> Value {
         serde_json::from_str(self.after.as_deref().unwrap_or("null")).unwrap()
     }
-}
-
-/// Opens places at their domains' addresses: the provider's launch addresses are tested there.
-#[derive(Debug)]
-struct Websites;
-
-impl super::Launch for Websites {
-    fn addresses<'a>(
-        &'a self,
-        _: &'a str,
-        places: Vec<super::Place>,
-    ) -> futures::future::BoxFuture<'a, Result<Vec<Option<String>>, crate::kernel::error::Error>> {
-        let address = |place: super::Place| place.domain.map(|(_, website_url)| website_url);
-        Box::pin(async move { Ok(places.into_iter().map(address).collect()) })
-    }
-}
-
-/// The module's routes behind their two error layers.
-fn face(authorisation: &Authorisation) -> axum::Router {
-    let (admin, _) = router(authorisation.clone()).split_for_parts();
-    let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
-    let denials = from_fn_with_state(authorisation.kernel.clone(), audit_denials);
-    admin
-        .layer(denials)
-        .layer(http::admin())
-        .merge(documented.layer(http::documented()))
-        .layer(DefaultBodyLimit::max(64 << 10))
-        .layer(http::identify(authorisation.kernel.clone()))
 }

@@ -72,52 +72,49 @@ const MOST: i64 = 999_999_999;
 
 /// A position in a list, which is required: a positive whole number without a leading zero.
 pub fn positive(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
-    let found = match given {
-        Some(Number::Whole(number)) => Some(*number),
-        Some(Number::Typed(text)) => typed(text.trim()),
-        Some(Number::Other(_)) | None => None,
-    };
-    let found = found.filter(|number| (1..=MOST).contains(number));
+    let found = whole(given, 1);
     problems.check(found.is_some(), field, "请输入数字", "please enter a number");
     found.unwrap_or(1)
 }
 
 /// A count, which is required: a whole number that is not negative. An absent or empty one is reported as `empty`.
 pub fn count(problems: &mut Problems, field: &str, given: Option<&Number>, empty: Text) -> Option<i64> {
-    let found = match given {
-        None => return none(problems, field, empty),
-        Some(Number::Typed(text)) if text.trim().is_empty() => return none(problems, field, empty),
-        Some(Number::Typed(text)) if text.trim() == "0" => Some(0),
-        Some(Number::Typed(text)) => typed(text.trim()),
-        Some(Number::Whole(number)) => Some(*number),
-        Some(Number::Other(_)) => None,
-    };
-    let found = found.filter(|number| (0..=MOST).contains(number));
-    problems.check(found.is_some(), field, "请输入非负整数", "please enter a whole number that is not negative");
+    let found = whole(given, 0);
+    match given {
+        None => problems.add(field, empty),
+        Some(Number::Typed(text)) if text.trim().is_empty() => problems.add(field, empty),
+        _ => {
+            problems.check(
+                found.is_some(),
+                field,
+                "请输入非负整数",
+                "please enter a whole number that is not negative",
+            );
+        }
+    }
     found
-}
-
-fn none(problems: &mut Problems, field: &str, empty: Text) -> Option<i64> {
-    problems.add(field, empty);
-    None
 }
 
 /// A number of something, which is required: whole, and not negative.
 pub fn number(problems: &mut Problems, field: &str, given: Option<&Number>) -> i64 {
-    let found = match given {
-        Some(Number::Whole(number)) => Some(*number),
-        Some(Number::Typed(text)) if text.trim() == "0" => Some(0),
-        Some(Number::Typed(text)) => typed(text.trim()),
-        Some(Number::Other(_)) | None => None,
-    };
-    let found = found.filter(|number| (0..=MOST).contains(number));
+    let found = whole(given, 0);
     problems.check(found.is_some(), field, "请输入数字", "please enter a number");
     found.unwrap_or_default()
 }
 
-/// A number of digits that do not begin with zero.
+/// The whole number that is given, from `least` to [`MOST`].
+fn whole(given: Option<&Number>, least: i64) -> Option<i64> {
+    let found = match given? {
+        Number::Whole(number) => Some(*number),
+        Number::Typed(text) => typed(text.trim()),
+        Number::Other(_) => None,
+    };
+    found.filter(|number| (least..=MOST).contains(number))
+}
+
+/// A number of digits without a leading zero.
 fn typed(text: &str) -> Option<i64> {
-    let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+    let plain = (text == "0" || !text.starts_with('0')) && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| plain)
 }
 

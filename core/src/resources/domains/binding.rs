@@ -14,7 +14,7 @@ use crate::kernel::page::{Cursor, Sorts, Walk, Window};
 use crate::kernel::resource::input::is_web_address;
 use crate::kernel::resource::{ByName, Kind, Operation, Reach, Record as _, Resource, operations, record};
 use crate::resources::licences;
-use crate::resources::studies;
+use crate::resources::studies::{self, Study};
 
 /// A study bound to a system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
@@ -99,8 +99,9 @@ impl Resource for StudyBinding {
             p.check(fine, field, "网址格式不正确", "this is not a web address");
         }
         if before.is_none() {
-            match study_of(cx, binding).await? {
-                Some(names) => (binding.study_name, binding.study_code) = names,
+            let study = record::get_kept::<Study>(cx, &binding.study_id).await?;
+            match study.filter(|study| study.tenant_id == binding.tenant_id) {
+                Some(study) => (binding.study_name, binding.study_code) = (study.study_name, study.study_code),
                 None => p.check(false, "studyId", "请选择一个项目", "please select a project"),
             }
         }
@@ -131,13 +132,6 @@ impl Resource for StudyBinding {
         }
         Ok(())
     }
-}
-
-/// Name and code of the binding's study, kept until the transaction ends, if it is of the binding's tenant.
-async fn study_of(cx: &mut Ctx, binding: &StudyBinding) -> Result<Option<(String, String)>, Error> {
-    let query = cx.db().await?.write("SELECT study_name, study_code FROM studies WHERE deleted_at IS NULL");
-    let query = query.push(" AND id = ", binding.study_id.clone()).push(" AND tenant_id = ", binding.tenant_id.clone());
-    Ok(query.kept("studies").optional().await?)
 }
 
 /// Whether the study is bound to the system already, and needs no further place.

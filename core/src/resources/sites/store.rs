@@ -1,5 +1,7 @@
 //! SQL of the global sites.
 
+use std::collections::BTreeMap;
+
 use super::model::Site;
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
 use crate::kernel::error::Error;
@@ -23,25 +25,46 @@ pub async fn not_of(cx: &mut ReadCtx, tenant: &Id, list: &List<ByName>) -> Resul
     Ok(page)
 }
 
-/// Sets the names of regions, levels and types in the caller's language.
-pub async fn describe(cx: &mut ReadCtx, sites: &mut [Site]) -> Result<(), Error> {
-    let items: Vec<_> = sites.iter().flat_map(|s| [&s.level_id, &s.type_id]).flatten().cloned().collect();
-    let items = dictionaries::names(cx, items).await?;
-    let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
-    let item = |id: &Option<Id>| id.as_ref().and_then(|id| items.get(id)).cloned().unwrap_or_default();
-    for site in sites {
-        site.level_desc = item(&site.level_id);
-        site.type_desc = item(&site.type_id);
-        site.place_names = places.of(&site.place);
-        site.area_name = joined(&site.place_names);
-    }
-    Ok(())
+/// The names of the dictionary items and regions of some sites, in the caller's language.
+pub struct Names {
+    items: BTreeMap<Id, String>,
+    places: areas::Names,
 }
 
-/// The names of the given regions, separated by `-`.
-pub fn joined(names: &PlaceNames) -> String {
-    let all = [&names.country_name, &names.province_name, &names.city_name].map(String::as_str);
-    all.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join("-")
+impl Names {
+    /// Reads the names of what these sites refer to.
+    pub async fn of<'s>(
+        cx: &mut ReadCtx,
+        sites: impl Iterator<Item = (&'s Place, Vec<&'s Option<Id>>)> + Clone,
+    ) -> Result<Self, Error> {
+        let items: Vec<Id> = sites.clone().flat_map(|(_, items)| items).flatten().cloned().collect();
+        let items = dictionaries::names(cx, items).await?;
+        Ok(Self { items, places: areas::describe(cx, sites.map(|(place, _)| place.clone())).await? })
+    }
+
+    /// The name of a level or type.
+    pub fn item(&self, id: Option<&Id>) -> String {
+        id.and_then(|id| self.items.get(id)).cloned().unwrap_or_default()
+    }
+
+    /// The names of the regions of a place: each by itself, and joined by `-`.
+    pub fn place(&self, place: &Place) -> (PlaceNames, String) {
+        let names = self.places.of(place);
+        let all = [&names.country_name, &names.province_name, &names.city_name].map(String::as_str);
+        let joined = all.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join("-");
+        (names, joined)
+    }
+}
+
+/// Sets the names of regions, levels and types in the caller's language.
+pub async fn describe(cx: &mut ReadCtx, sites: &mut [Site]) -> Result<(), Error> {
+    let names = Names::of(cx, sites.iter().map(|site| (&site.place, vec![&site.level_id, &site.type_id]))).await?;
+    for site in sites {
+        site.level_desc = names.item(site.level_id.as_ref());
+        site.type_desc = names.item(site.type_id.as_ref());
+        (site.place_names, site.area_name) = names.place(&site.place);
+    }
+    Ok(())
 }
 
 /// A global site that is not deleted.

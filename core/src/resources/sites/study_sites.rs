@@ -3,7 +3,7 @@
 use cardea_macros::Narrow;
 
 use super::model::{NewStudySite, StudySite, StudySiteInput, TenantSite};
-use super::store::joined;
+use super::store::Names;
 use super::study_store;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
@@ -11,8 +11,6 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Sorts, Term};
 use crate::kernel::resource::{Change, Kind, Operation, Reach, Resource, operations, record, sorts};
-use crate::resources::areas;
-use crate::resources::dictionaries;
 use crate::resources::studies::{self, Study};
 
 /// What a list of studies' sites is narrowed by.
@@ -90,12 +88,10 @@ impl Resource for StudySite {
 
     /// Names regions and levels in the caller's language.
     async fn describe(cx: &mut ReadCtx, sites: &mut [Self]) -> Result<(), Error> {
-        let levels = dictionaries::names(cx, sites.iter().filter_map(|site| site.level_id.clone())).await?;
-        let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
+        let names = Names::of(cx, sites.iter().map(|site| (&site.place, vec![&site.level_id]))).await?;
         for site in sites {
-            site.level_desc = site.level_id.as_ref().and_then(|id| levels.get(id)).cloned().unwrap_or_default();
-            site.place_names = places.of(&site.place);
-            site.area_name = joined(&site.place_names);
+            site.level_desc = names.item(site.level_id.as_ref());
+            (site.place_names, site.area_name) = names.place(&site.place);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The rules of the sites of tenants.
 
 use super::model::{Site, TenantSite, TenantSiteInput};
-use super::store::joined;
+use super::store::Names;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::db::Query;
@@ -10,8 +10,6 @@ use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
 use crate::kernel::resource::{Change, Kind, Narrow, Operation, Reach, Resource, operations, record, sorts};
-use crate::resources::areas;
-use crate::resources::dictionaries;
 use crate::resources::studies::Study;
 use crate::resources::tenants::Tenant;
 
@@ -129,11 +127,10 @@ impl Resource for TenantSite {
 
     /// Names regions and levels in the caller's language.
     async fn describe(cx: &mut ReadCtx, sites: &mut [Self]) -> Result<(), Error> {
-        let levels = dictionaries::names(cx, sites.iter().filter_map(|site| site.level_id.clone())).await?;
-        let places = areas::describe(cx, sites.iter().map(|site| site.place.clone())).await?;
+        let names = Names::of(cx, sites.iter().map(|site| (&site.place, vec![&site.level_id]))).await?;
         for site in sites {
-            site.level_desc = site.level_id.as_ref().and_then(|id| levels.get(id)).cloned().unwrap_or_default();
-            site.area_name = joined(&places.of(&site.place));
+            site.level_desc = names.item(site.level_id.as_ref());
+            (_, site.area_name) = names.place(&site.place);
         }
         Ok(())
     }

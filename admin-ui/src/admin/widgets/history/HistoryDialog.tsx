@@ -1,18 +1,14 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslate } from 'react-admin'
 import type { Schemas } from '../../../shared/api'
 import { firstRows, useAnswer } from '../data/useCall'
 import { useText } from '../data/useText'
 import { Failure } from '../feedback/Failure'
+import { ReadDialog } from '../feedback/ReadDialog'
 import { TimeText } from '../list/TimeText'
 import { Waiting } from '../list/Waiting'
-import { EventDetails } from './EventDetails'
+import { Event } from './Event'
 import styles from './History.module.css'
 import { OutcomeBadge } from './OutcomeBadge'
 import { useWhat } from './useWhat'
@@ -30,8 +26,6 @@ interface HistoryProps {
 /** What happened to a record, the newest first. */
 export function HistoryDialog({ resource, id, name, onClose }: HistoryProps) {
   const text = useText('audit-events')
-  const translate = useTranslate()
-  const titleId = useId()
   const [count, setCount] = useState(STEP)
   const { data, error, refetch } = useAnswer(
     'GET /audit-events',
@@ -39,27 +33,21 @@ export function HistoryDialog({ resource, id, name, onClose }: HistoryProps) {
     { placeholderData: keepPreviousData },
   )
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId}>{text('history_of', { name })}</DialogTitle>
-      <DialogContent dividers>
-        {error && <Failure error={error} onRetry={refetch} />}
-        {!error && !data && <Waiting />}
-        {data?.length === 0 && <p role="status">{text('history_empty')}</p>}
-        <ol className={styles.events}>
-          {data?.map((event) => (
-            <li key={event.id}>
-              <Entry event={event} />
-            </li>
-          ))}
-        </ol>
-        {data && data.length >= count && (
-          <Button onClick={() => setCount(count + STEP)}>{text('older')}</Button>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    <ReadDialog title={text('history_of', { name })} wide onClose={onClose}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!error && !data && <Waiting />}
+      {data?.length === 0 && <p role="status">{text('history_empty')}</p>}
+      <ol className={styles.events}>
+        {data?.map((event) => (
+          <li key={event.id}>
+            <Entry event={event} />
+          </li>
+        ))}
+      </ol>
+      {data && data.length >= count && (
+        <Button onClick={() => setCount(count + STEP)}>{text('older')}</Button>
+      )}
+    </ReadDialog>
   )
 }
 
@@ -83,13 +71,7 @@ function Entry({ event }: { event: Schemas['AuditEvent'] }) {
         </span>
         <span data-muted>{event.actorName}</span>
       </button>
-      <div id={id}>{open && <Details id={event.id} />}</div>
+      <div id={id}>{open && <Event id={event.id} />}</div>
     </>
   )
-}
-
-function Details({ id }: { id: string }) {
-  const { data, error, refetch } = useAnswer('GET /audit-events/{id}', { path: { id } })
-  if (error) return <Failure error={error} onRetry={refetch} />
-  return data ? <EventDetails event={data} /> : <Waiting />
 }

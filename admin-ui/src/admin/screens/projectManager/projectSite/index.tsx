@@ -1,10 +1,9 @@
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { DataTable, type RaRecord } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
-import { useSettled } from '../../../widgets/list/useSettled'
+import { useSearch } from '../../../widgets/list/useSearch'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import { Sites } from './Sites'
 
@@ -16,8 +15,7 @@ export function StudySites() {
 function OfTenant({ tenant }: { tenant: Tenant }) {
   const text = useText('study-sites')
   const [study, setStudy] = useState<RaRecord>()
-  const [search, setSearch] = useState('')
-  const q = useSettled(search.trim())
+  const { q, field } = useSearch(text('search_studies'), { fullWidth: true })
   return (
     <div className={styles.two}>
       <SideTable
@@ -26,16 +24,7 @@ function OfTenant({ tenant }: { tenant: Tenant }) {
         filter={{ tenantId: tenant.id, ...(q ? { q } : {}) }}
         sort={{ field: 'studyName', order: 'ASC' }}
         empty={text('no_studies')}
-        search={
-          <TextField
-            type="search"
-            label={text('search_studies')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-            fullWidth
-          />
-        }
+        search={field}
         selected={study}
         onSelect={setStudy}
       >

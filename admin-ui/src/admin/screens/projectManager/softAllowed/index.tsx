@@ -6,7 +6,6 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
-import TextField from '@mui/material/TextField'
 import { Suspense, useEffect, useState } from 'react'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
@@ -20,7 +19,7 @@ import { lazyPart } from '../../../widgets/lazyPart'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
 import { useDialog } from '../../../widgets/list/useDialog'
 import { useRemoval } from '../../../widgets/list/useRemoval'
-import { useSettled } from '../../../widgets/list/useSettled'
+import { useSearch } from '../../../widgets/list/useSearch'
 import { Waiting } from '../../../widgets/list/Waiting'
 import { useSystems } from '../../../widgets/system/systems'
 import { TenantScreen } from '../../../widgets/tenant/TenantScreen'
@@ -51,14 +50,16 @@ function OfTenant({ tenant }: { tenant: string }) {
   const text = useText('study-software')
   const [params, setParams] = useSearchParams()
   const intended = params.get('study')
-  const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
   const [size, setSize] = useState<number>(PAGE_SIZES[0] ?? 10)
   const showAll = () => {
     const { study: _, ...rest } = Object.fromEntries(params)
     setParams(rest, { replace: true })
   }
-  const studyName = useSettled(search.trim())
+  const { q: studyName, field } = useSearch(text('search'), {
+    margin: 'dense',
+    onChange: () => setPage(0),
+  })
   const wanted = intended && studyName === '' ? { id: [intended] } : {}
   const { data, total, error, isPending, refetch } = useGetList<Study>('study-software/studies', {
     pagination: { page: page + 1, perPage: size },
@@ -70,17 +71,7 @@ function OfTenant({ tenant }: { tenant: string }) {
   if (failure) return <Failure error={failure} onRetry={error ? refetch : systems.refetch} />
   return (
     <section>
-      <TextField
-        type="search"
-        label={text('search')}
-        value={search}
-        onChange={({ target }) => {
-          setSearch(target.value)
-          setPage(0)
-        }}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-        sx={{ my: 1, width: 360, maxWidth: '100%' }}
-      />
+      {field}
       {isPending || systems.isPending ? (
         <Waiting />
       ) : (

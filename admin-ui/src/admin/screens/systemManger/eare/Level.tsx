@@ -1,5 +1,3 @@
-import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { DataTable } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { lazyPart } from '../../../widgets/lazyPart'
@@ -8,7 +6,7 @@ import { RowActs } from '../../../widgets/list/RowActs'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import styles from '../../../widgets/list/SideTables.module.css'
 import { useRemoval } from '../../../widgets/list/useRemoval'
-import { useSettled } from '../../../widgets/list/useSettled'
+import { useSearch } from '../../../widgets/list/useSearch'
 import type { Area } from './model'
 
 const RESOURCE = 'areas'
@@ -28,8 +26,9 @@ interface LevelProps {
 export function Level({ level, parent, q = '', selected, onSelect }: LevelProps) {
   const text = useText('areas')
   const removal = useRemoval(RESOURCE)
-  const [search, setSearch] = useState('')
-  const within = useSettled(search.trim())
+  const { q: within, field } = useSearch(text(level === 2 ? 'search2' : 'search3'), {
+    fullWidth: true,
+  })
   const kind = text(`level${level}`)
   if (parent === undefined) {
     return (
@@ -53,18 +52,7 @@ export function Level({ level, parent, q = '', selected, onSelect }: LevelProps)
       title={title}
       resource={RESOURCE}
       filter={{ parentId: parent?.id ?? '0', ...(sought ? { q: sought } : {}) }}
-      search={
-        parent && (
-          <TextField
-            type="search"
-            label={text(level === 2 ? 'search2' : 'search3')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-            fullWidth
-          />
-        )
-      }
+      search={parent && field}
       empty={text(`none${level}`)}
       actions={
         <DialogButton variant="contained" dialog={form()} aria-label={text(`add${level}`)}>

@@ -1,9 +1,8 @@
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useText } from '../../../widgets/data/useText'
 import { SideTables } from '../../../widgets/list/SideTables'
 import styles from '../../../widgets/list/SideTables.module.css'
-import { useSettled } from '../../../widgets/list/useSettled'
+import { useSearch } from '../../../widgets/list/useSearch'
 import { Level } from './Level'
 import type { Area } from './model'
 
@@ -13,8 +12,7 @@ import type { Area } from './model'
  */
 export function Regions() {
   const text = useText('areas')
-  const [search, setSearch] = useState('')
-  const q = useSettled(search.trim())
+  const { q, field } = useSearch(text('search'))
   const [country, setCountry] = useState<Area>()
   const [province, setProvince] = useState<Area>()
   const chooseCountry = (chosen: Area | undefined) => {
@@ -23,14 +21,7 @@ export function Regions() {
   }
   return (
     <SideTables>
-      <TextField
-        type="search"
-        label={text('search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-        sx={{ width: 360, maxWidth: '100%' }}
-      />
+      {field}
       <div className={styles.three}>
         <Level level={1} parent={null} q={q} selected={country} onSelect={chooseCountry} />
         {/* What was searched in one country is not searched in the next. */}

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import { type RaRecord, ResourceContextProvider, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../widgets/data/useText'
@@ -9,6 +8,7 @@ import { ItemSelect } from '../../../widgets/form/ItemSelect'
 import { RecordDialog } from '../../../widgets/form/RecordDialog'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { filled, type Rule, text as trimmed } from '../../../widgets/form/rules'
+import { Section } from '../../../widgets/form/Section'
 
 /** The fields that hold an item of a dictionary, each with the category. */
 const ITEMS = {
@@ -69,25 +69,12 @@ export function StudyDialog({ study, tenantId, onClose }: StudyDialogProps) {
   )
 }
 
-/** A part of the form, under its title. */
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  const text = useText('studies')
-  const id = useId()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out in a grid.
-    <div role="group" className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{text(`parts.${name}`)}</h2>
-      <div className={styles.grid}>{children}</div>
-    </div>
-  )
-}
-
 function Basics() {
   const text = useText('studies')
   const { needed, note, line } = useFieldRules()
   const lines = ['studyName', 'studyCode', 'planCode', 'principal', 'nameAbbr']
   return (
-    <Part name="basic">
+    <Section title={text('parts.basic')}>
       {lines.map((source, at) => (
         <TextInput
           key={source}
@@ -105,7 +92,7 @@ function Basics() {
         className={styles.wide ?? ''}
         multiline
       />
-    </Part>
+    </Section>
   )
 }
 
@@ -117,9 +104,10 @@ function Chosen({ source, tenantId }: OfTenant & { source: keyof typeof ITEMS })
 }
 
 function Design({ tenantId }: OfTenant) {
+  const text = useText('studies')
   const { note } = useFieldRules()
   return (
-    <Part name="design">
+    <Section title={text('parts.design')}>
       <Chosen source="studyStatusId" tenantId={tenantId} />
       <Chosen source="studyScopeId" tenantId={tenantId} />
       <Chosen source="researchTypeId" tenantId={tenantId} />
@@ -128,18 +116,19 @@ function Design({ tenantId }: OfTenant) {
       <Chosen source="departmentTypeId" tenantId={tenantId} />
       <Chosen source="therapeuticAreaId" tenantId={tenantId} />
       <TextInput source="indication" validate={note} />
-    </Part>
+    </Section>
   )
 }
 
 function Product({ tenantId }: OfTenant) {
+  const text = useText('studies')
   const { note } = useFieldRules()
   return (
-    <Part name="product">
+    <Section title={text('parts.product')}>
       <Chosen source="productTypeId" tenantId={tenantId} />
       <TextInput source="productInfo" validate={note} />
       <TextInput source="drugInfo" validate={note} />
-    </Part>
+    </Section>
   )
 }
 
@@ -147,7 +136,7 @@ function Schedule() {
   const text = useText('studies')
   const { line } = useFieldRules()
   return (
-    <Part name="schedule">
+    <Section title={text('parts.schedule')}>
       <DayInput source="startTime" />
       <div>
         <DayInput source="endTime" />
@@ -164,7 +153,7 @@ function Schedule() {
           autoComplete="off"
         />
       ))}
-    </Part>
+    </Section>
   )
 }
 

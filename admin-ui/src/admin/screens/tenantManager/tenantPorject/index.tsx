@@ -1,5 +1,3 @@
-import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { DataTable, type RaRecord, useListContext, useRecordContext } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { lazyPart } from '../../../widgets/lazyPart'
@@ -7,7 +5,7 @@ import { DialogButton } from '../../../widgets/list/DialogButton'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { SideTable } from '../../../widgets/list/SideTable'
 import { useRemoval } from '../../../widgets/list/useRemoval'
-import { useSettled } from '../../../widgets/list/useSettled'
+import { useSearch } from '../../../widgets/list/useSearch'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 
 const RESOURCE = 'studies'
@@ -20,8 +18,7 @@ export function Studies() {
 
 function OfTenant({ tenant }: { tenant: Tenant }) {
   const text = useText(RESOURCE)
-  const [search, setSearch] = useState('')
-  const q = useSettled(search.trim())
+  const { q, field } = useSearch(text('search'))
   return (
     <SideTable
       title={text('list', { name: tenant.name })}
@@ -29,16 +26,7 @@ function OfTenant({ tenant }: { tenant: Tenant }) {
       filter={{ tenantId: tenant.id, ...(q ? { q } : {}) }}
       sort={{ field: 'studyName', order: 'ASC' }}
       empty={text('empty')}
-      search={
-        <TextField
-          type="search"
-          label={text('search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
-          sx={{ width: 360, maxWidth: '100%' }}
-        />
-      }
+      search={field}
       actions={
         <DialogButton
           variant="contained"
