@@ -85,6 +85,8 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   }
   await entry.click()
   await page.waitForURL(`**/index/${path}*`)
+  // The address changes before the page is drawn; until then the buttons are those of the screen before.
+  await page.locator(`nav a[aria-current="page"][href$="/index/${path}"]`).waitFor()
 }
 
 /** Does something with the whole list, out of its menu. */

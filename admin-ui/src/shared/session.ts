@@ -259,8 +259,11 @@ function noteMarker(): void {
 /** Reloads this tab when the session changes in another one. Returns the way to stop. */
 export function watchOtherTabs(reload: () => void = () => browser.reload()): () => void {
   noteMarker()
-  const seen = (event: StorageEvent) => {
-    if (event.key === storageName('token') && event.newValue !== event.oldValue) reload()
+  // The page that signed in told it before it went on to this one, which may hear it late, as if of another tab.
+  const known = recall('token')
+  const seen = ({ key, oldValue, newValue }: StorageEvent) => {
+    const changed = newValue !== oldValue && (newValue === null || newValue !== known)
+    if (key === storageName('token') && changed) reload()
   }
   const back = ({ persisted }: PageTransitionEvent) => {
     // Where nobody can be asked, the next request asks.

@@ -281,6 +281,19 @@ describe('the browser', () => {
     stop()
   })
 
+  it('does not reload where it hears late of the sign-in that it stands on', () => {
+    setCookie('cardea_marker=m2')
+    const reload = vi.fn()
+    const stop = watchOtherTabs(reload)
+    const tell = (oldValue: string | null, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cardea.token', oldValue, newValue }))
+    tell('m1', 'm2')
+    expect(reload).not.toHaveBeenCalled()
+    tell('m2', null)
+    expect(reload).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
   it('has no marker without a session', () => {
     expect(marker()).toBeNull()
   })
