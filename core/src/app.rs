@@ -253,7 +253,7 @@ impl App {
             .merge(account::admin_router(self.sessions.clone()))
             .merge(invitations::admin_router(self.sessions.clone()))
             .merge(signing::admin_router(self.sessions.clone()))
-            .merge(authorisation::router(self.authorisation.clone()))
+            .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .merge(reports::router(reports))
             .layer((

@@ -78,6 +78,8 @@ export interface RequestOptions {
   quiet?: boolean
   /** The call works without a session, so an invalid one is an answer, not an interruption. */
   anonymous?: boolean
+  /** Nobody asked for it: the session lives no longer for it. */
+  background?: boolean
 }
 
 type Listener<T> = (value: T) => void
@@ -110,6 +112,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const { method = 'GET', json, signal, quiet = false, anonymous = false } = options
   const init: RequestInit = { method, ...(signal && { signal }) }
   if (json !== undefined) init.body = JSON.stringify(json)
+  if (options.background) init.headers = { 'X-Background': '1' }
   return reporting(quiet, () =>
     replaying(anonymous, async () => {
       const response = await send(path, init)

@@ -200,6 +200,17 @@ export function userInfo(): Promise<UserInfo> {
   return cachedInfo
 }
 
+/**
+ * Asks again for the user: their roles may have changed. It keeps no session alive and interrupts nobody; where it
+ * fails, what was known stays.
+ */
+export async function renewUser(): Promise<UserInfo> {
+  const quietly = { quiet: true, anonymous: true, background: true }
+  const fresh = await askInfo(quietly).catch(() => null)
+  if (fresh) cachedInfo = Promise.resolve(fresh)
+  return userInfo()
+}
+
 /** The systems the signed-in user may open; asked for once. A failure is not kept. */
 export function userSoftware(): Promise<UserSoftware[]> {
   cachedSoftware ??= request<UserSoftware[]>('/api/sys/user/software', { quiet: true }).catch(

@@ -14,7 +14,7 @@ use crate::resources::domains::{self, StudyBinding};
 use crate::resources::sites::{self, StudySite};
 
 /// The host's value for a language.
-fn host_locale(locale: Locale) -> HostLocale {
+pub(super) fn host_locale(locale: Locale) -> HostLocale {
     match locale {
         Locale::Zh => HostLocale::Zh,
         Locale::En => HostLocale::En,

@@ -105,6 +105,32 @@ async fn admit(cx: &mut ReadCtx, new: &Release<'_>, change: Change) -> Result<Op
     Ok(other.map(|installed| installed.publisher_id))
 }
 
+/// A bundle that could be installed.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// What it is.
+    pub info: PluginInfo,
+    /// Whether it is the active version already.
+    pub active: bool,
+    /// Whether it would replace another publisher's plugin.
+    pub other_publisher: bool,
+}
+
+/// Makes all checks of [`install`], and installs nothing. A change of publisher is no error.
+pub async fn check(cx: &mut ReadCtx, host: &PluginHost, bundle: Vec<u8>) -> Result<Checked, InstallError> {
+    let keys = publishers::keys(cx).await?;
+    let opened = cardea_bundle::open(&bundle, &keys).map_err(LoadError::from)?;
+    let (digest, publisher) = (opened.digest.to_string(), opened.publisher.to_string());
+    let (web_code, sequence) = (opened.manifest.web_code, opened.manifest.sequence);
+    let new = Release { digest: &digest, publisher: &publisher, web_code: &web_code, sequence };
+    let other_publisher = admit(cx, &new, Change::Wanted).await?.is_some();
+    let active = publishers::installed_plugin(cx, &web_code).await?.is_some_and(|it| it.digest.as_str() == digest);
+    // Compilation takes seconds; no database connection is held meanwhile.
+    cx.release();
+    let loaded = host.load(bundle, Trust { keys, digest: Some(digest), sequence_floor: None }).await?;
+    Ok(Checked { info: loaded.info().clone(), active, other_publisher })
+}
+
 async fn check_and_activate(
     mut cx: Ctx,
     host: &PluginHost,

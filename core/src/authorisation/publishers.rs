@@ -31,7 +31,7 @@ pub async fn enrol(cx: &mut Ctx, new: Enrolment<'_>) -> Result<String, InstallEr
     let mut p = Problems::default();
     let sound = |code: &String| (2..=8).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_digit());
     let named = !new.web_codes.is_empty() && new.web_codes.iter().all(sound);
-    p.check(named, "webCode", "请填写2至8位数字的系统代码", "name the systems by web codes of 2 to 8 digits");
+    p.check(named, "webCodes", "请填写2至8位数字的系统代码", "name the systems by web codes of 2 to 8 digits");
     p.into_result()?;
     let id = new.key.id().to_string();
     let now = cx.now();

@@ -13,7 +13,7 @@ use super::metrics::{self, ExportKey, ExportStats};
 use super::model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query};
 use super::plugin::{Loaded, Plugin, PluginInfo, Target};
 use super::settings::{Clock, HostSettings, Phase};
-use super::{admission, breaker, compiled, engine, lossy, registry, state};
+use super::{admission, breaker, compiled, engine, logs, lossy, registry, state};
 use crate::kernel::outbound::{Bounds, Outbound};
 
 /// The host. Cheap to clone; its threads end with the last clone.
@@ -48,6 +48,7 @@ impl PluginHost {
                 clock: Arc::clone(&clock),
             },
             metrics: metrics::Metrics::default(),
+            logs: logs::Logs::default(),
         };
         Ok(Self(Arc::new(Inner {
             linker: load::linker(&engine).map_err(failed)?,
@@ -203,6 +204,11 @@ impl PluginHost {
             }
         }
         stats
+    }
+
+    /// The last lines that a plugin logged on this node, by its id, the latest first.
+    pub fn log_of(&self, plugin: &str) -> Vec<logs::LogLine> {
+        self.0.shared.logs.of(plugin)
     }
 
     pub(super) fn find(&self, target: Target<'_>) -> Result<Arc<Plugin>, HostError> {

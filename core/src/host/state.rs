@@ -6,6 +6,7 @@ use wasmtime::ResourceLimiter;
 
 use super::breaker::Pass;
 use super::http::Downstream;
+use super::logs::Logs;
 use super::lossy::{LossyCache, Owner};
 use super::metrics::{Metrics, Usage};
 use super::model::CallContext;
@@ -27,6 +28,7 @@ pub(super) struct Shared {
     pub(super) cache: LossyCache,
     pub(super) downstream: Downstream,
     pub(super) metrics: Metrics,
+    pub(super) logs: Logs,
 }
 
 /// Why the host stopped a guest. Passed through the runtime's error and extracted from it.
@@ -170,13 +172,26 @@ impl wit::log::Host for CallState {
         self.log_left -= cost;
         self.usage.log_bytes += cost;
         let plugin = self.plugin.as_str();
-        let guest = line.escape_debug();
-        match level {
-            wit::log::Level::Debug => tracing::debug!(plugin, untrusted = true, %guest),
-            wit::log::Level::Info => tracing::info!(plugin, untrusted = true, %guest),
-            wit::log::Level::Warn => tracing::warn!(plugin, untrusted = true, %guest),
-            wit::log::Level::Error => tracing::error!(plugin, untrusted = true, %guest),
-        }
+        let guest = line.escape_debug().to_string();
+        let level = match level {
+            wit::log::Level::Debug => {
+                tracing::debug!(plugin, untrusted = true, guest);
+                "debug"
+            }
+            wit::log::Level::Info => {
+                tracing::info!(plugin, untrusted = true, guest);
+                "info"
+            }
+            wit::log::Level::Warn => {
+                tracing::warn!(plugin, untrusted = true, guest);
+                "warn"
+            }
+            wit::log::Level::Error => {
+                tracing::error!(plugin, untrusted = true, guest);
+                "error"
+            }
+        };
+        self.shared.logs.keep(plugin, self.started, level, self.phase, guest);
         if self.log_left == 0 {
             tracing::warn!(plugin, "the plugin's log is cut off for this call");
         }

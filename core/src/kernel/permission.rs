@@ -83,6 +83,10 @@ permissions! {
     SigningKeys = "software/signingKey";
     /// Sign-out notices to clients.
     LogoutNotices = "software/logoutNotice";
+    /// Installed plugins.
+    Plugins = "software/plugin";
+    /// Trusted publishers of plugins.
+    Publishers = "software/publisher";
     /// SMS log.
     SmsLog = "base/sms";
     /// E-mail log.
@@ -111,6 +115,8 @@ impl Permission {
             | Self::SecurityStrategy
             | Self::SigningKeys
             | Self::LogoutNotices
+            | Self::Plugins
+            | Self::Publishers
             | Self::SmsLog
             | Self::EmailLog
             | Self::Files

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
 import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
-import { forget, userInfo } from '../../shared/session'
+import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
 import { nounOfAddress, pathOfAddress } from '../routes'
@@ -20,16 +20,21 @@ import { sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
 
 const USER_QUERY = 'user-info'
+/** A change of somebody's roles shows in their menu within this time. */
+const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as const
 
 /** Who is signed in; asked for again in another language, because menu names come localised. */
-export function useUser() {
+export function useUser(kept: Partial<typeof RENEWED> = {}) {
   const locale = useLocale()
+  const queries = useQueryClient()
+  const queryKey = [USER_QUERY, locale]
   return useQuery({
-    queryKey: [USER_QUERY, locale],
-    queryFn: userInfo,
+    queryKey,
+    queryFn: () => (queries.getQueryData(queryKey) ? renewUser() : userInfo()),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    ...kept,
   })
 }
 
@@ -52,6 +57,18 @@ function useFollowLocale() {
   }, [locale, setLocale, queries])
 }
 
+/** What may be done is asked anew once the menus have changed. */
+function useFollowMenus(user: UserInfo | undefined) {
+  const queries = useQueryClient()
+  const shown = useRef(user)
+  useEffect(() => {
+    if (shown.current && shown.current !== user) {
+      void queries.invalidateQueries({ queryKey: ['auth', 'canAccess'] })
+    }
+    shown.current = user
+  }, [user, queries])
+}
+
 function useScreenTitle() {
   const translate = useTranslate()
   const noun = nounOfAddress(useLocation().pathname)
@@ -71,8 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useStore('menu.collapsed', false)
   const [drawn, setDrawn] = useState(false)
   const { pathname } = useLocation()
-  const user = useUser()
+  const user = useUser(RENEWED)
   useFollowLocale()
+  useFollowMenus(user.data)
   useScreenTitle()
   const sections = sectionsOf(user.data?.menuList ?? [])
   const resource = nounOfAddress(pathname) ?? 'none'

@@ -115,6 +115,44 @@ describe('who may change things', () => {
   })
 })
 
+describe('whose role changes meanwhile', () => {
+  /** The page asks again by itself; sooner where somebody comes back to it. */
+  const comeBack = () => window.dispatchEvent(new Event('visibilitychange'))
+
+  it('is offered what they may do from then on', async () => {
+    serve('edit')
+    await open('systemManger/tenant')
+    expect(offered()).not.toEqual([])
+    serve('view')
+    comeBack()
+    await waitFor(() => expect(offered()).toEqual([]))
+    serve('edit')
+    comeBack()
+    await waitFor(() => expect(offered()).not.toEqual([]))
+  })
+
+  it('loses the menu and its page, and keeps them where nobody answers', async () => {
+    serve('edit')
+    await open('systemManger/tenant')
+    server.use(http.get('/api/sys/user/info', () => HttpResponse.error()))
+    comeBack()
+    const entry = () => document.querySelector('nav a[href$="/index/systemManger/tenant"]')
+    let asked = 0
+    server.use(
+      http.get('/api/sys/user/info', ({ request }) => {
+        asked += 1
+        expect(request.headers.get('x-background'), 'it keeps no session alive').toBe('1')
+        return envelope({ ...USER, menuList: [] })
+      }),
+    )
+    expect(entry()).not.toBeNull()
+    comeBack()
+    await screen.findByRole('heading', { level: 1, name: 'No access' })
+    expect(entry()).toBeNull()
+    expect(asked).toBe(1)
+  })
+})
+
 describe('what may be done', () => {
   it('is what the menu says, and open where it says nothing', () => {
     expect(mayEdit(menu('view'), 'systemManger/user')).toBe(false)

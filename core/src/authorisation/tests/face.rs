@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::authorisation::{Authorisation, Place, documented_router, router};
 use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
+use crate::resources::testing::Recently;
 
 /// An answer.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl crate::authorisation::Launch for Websites {
 
 /// The module's routes behind their two error layers.
 pub fn face(authorisation: &Authorisation) -> axum::Router {
-    let (admin, _) = router(authorisation.clone()).split_for_parts();
+    let (admin, _) = router(authorisation.clone(), Arc::new(Recently)).split_for_parts();
     let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
     let denials = from_fn_with_state(authorisation.kernel.clone(), audit_denials);
     admin

@@ -36,6 +36,7 @@ mod chooser;
 mod durability;
 mod face;
 mod failing;
+mod management;
 mod panels;
 mod requests;
 mod revoking;

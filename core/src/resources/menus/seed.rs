@@ -69,6 +69,8 @@ const GROUPS: &[Group] = {
                 (P::Clients, ("接入客户端", "Clients", "hub")),
                 (P::SigningKeys, ("签名密钥", "Signing keys", "fingerprint")),
                 (P::LogoutNotices, ("退出通知", "Sign-out notices", "outbox")),
+                (P::Plugins, ("授权插件", "Plugins", "extension")),
+                (P::Publishers, ("插件发布者", "Plugin publishers", "stamp")),
             ],
         ),
         (

@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { useTranslate } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
+import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
+import { Failure } from '../../../widgets/feedback/Failure'
+import { fieldErrors, useSay } from '../../../widgets/feedback/say'
+import { base64Of } from '../../../widgets/files/importing'
+import styles from './plugin.module.css'
+
+type Checked = Schemas['CheckResult']
+
+/** A bundle is chosen, checked, and installed once somebody has read what was found. */
+export function InstallDialog({ onClose }: { onClose(): void }) {
+  const id = useId()
+  const text = useText('plugins')
+  const translate = useTranslate()
+  const say = useSay()
+  const call = useCall()
+  const field = useRef<HTMLInputElement>(null)
+  const checking = useMutation({
+    mutationFn: async (file: File) => {
+      const content = await base64Of(file)
+      return { content, found: await call('POST /plugins/check', { body: { content } }) }
+    },
+  })
+  const checked = checking.data
+  const installing = useMutation({
+    mutationFn: ({ content, found }: NonNullable<typeof checked>) =>
+      call('POST /plugins', { body: { content, changePublisher: found.changesPublisher } }),
+    onSuccess: ({ name, version }) => {
+      say.done(text('installed', { name, version }))
+      onClose()
+    },
+  })
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // The same file can be chosen again once it was built anew.
+    event.target.value = ''
+    if (!file) return
+    installing.reset()
+    checking.mutate(file)
+  }
+  const error = installing.error ?? checking.error
+  const [problem] = Object.values(fieldErrors(error))
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <DialogTitle id={id}>{text('install_title')}</DialogTitle>
+      <DialogContent dividers>
+        <p className={styles.hint}>{text('install_hint')}</p>
+        <Button
+          variant="outlined"
+          loading={checking.isPending}
+          onClick={() => field.current?.click()}
+        >
+          {text('choose')}
+        </Button>
+        {/* The button stands for it: one thing, one stop. */}
+        <input
+          ref={field}
+          hidden
+          type="file"
+          accept=".cardea"
+          aria-label={text('choose')}
+          onChange={choose}
+        />
+        <section aria-live="polite" className={styles.found}>
+          {problem && <Alert severity="error">{problem}</Alert>}
+          {Boolean(error) && !problem && <Failure error={error} />}
+          {checked && !checking.isPending && <Found found={checked.found} />}
+        </section>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={!checked?.found.admitted || checking.isPending}
+          loading={installing.isPending}
+          onClick={() => checked && installing.mutate(checked)}
+        >
+          {text(checked?.found.changesPublisher ? 'install_other' : 'install')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What a bundle is, and what is to be said of it. */
+function Found({ found }: { found: Checked }) {
+  const text = useText('plugins')
+  const { plugin, findings } = found
+  return (
+    <>
+      {plugin && (
+        <dl className={styles.facts}>
+          <dt>{text('fields.name')}</dt>
+          <dd>{plugin.name}</dd>
+          <dt>{text('fields.version')}</dt>
+          <dd>
+            {plugin.version} <span data-muted>{text('release', { number: plugin.sequence })}</span>
+          </dd>
+          <dt>{text('fields.webCode')}</dt>
+          <dd>
+            {plugin.softwareName ?? plugin.webCode}{' '}
+            {plugin.softwareName && <span data-muted>{plugin.webCode}</span>}
+          </dd>
+          <dt>{text('fields.publisherId')}</dt>
+          <dd>{plugin.publisherId}</dd>
+        </dl>
+      )}
+      {findings.map(({ code, severity, message, detail }) => (
+        <Alert key={code} severity={severity}>
+          {message}
+          {detail && <small className={styles.detail}>{detail}</small>}
+        </Alert>
+      ))}
+      {found.admitted && findings.length === 0 && (
+        <Alert severity="success">{text('nothing_found')}</Alert>
+      )}
+    </>
+  )
+}
