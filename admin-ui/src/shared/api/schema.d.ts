@@ -288,6 +288,16 @@ export interface components {
             /** @description Phone number. */
             phone: string;
         };
+        /** @description The result of checking a bundle. Nothing is installed. */
+        CheckResult: {
+            /** @description Whether it can be installed. */
+            admitted: boolean;
+            /** @description Whether installing it replaces another publisher's plugin, which must be asked for. */
+            changesPublisher: boolean;
+            /** @description What was found. Without an error, it can be installed. */
+            findings: components["schemas"]["Finding"][];
+            plugin?: components["schemas"]["PluginFacts"] | null;
+        };
         /** @description A tenant to choose. */
         Choice: {
             /** @description Its id. */
@@ -772,6 +782,15 @@ export interface components {
         Ended: {
             /** @description The number. */
             ended: number;
+        };
+        /** @description A publisher to trust. */
+        EnrolRequest: {
+            /** @description Name, for people. */
+            name: string;
+            /** @description The Ed25519 public key: 32 octets in base64. */
+            publicKey: string;
+            /** @description The systems that its plugins may serve: web codes of 2 to 8 digits. */
+            webCodes: string[];
         };
         /** @description The answer to a sign-in that enrolled a factor. */
         EnrolledAnswer: components["schemas"]["LoginAnswer"] & {
@@ -1734,6 +1753,47 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
+        /** @description One export of a plugin on the answering node, since it started. */
+        ExportHealth: {
+            /**
+             * Format: int64
+             * @description Calls that ended.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all calls, in milliseconds.
+             */
+            cpuMs: number;
+            /** @description The export's name in the interface. */
+            export: string;
+            /** @description Calls that failed, by the error's code. */
+            failures: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Requests to the trial system.
+             */
+            httpRequests: number;
+            /**
+             * Format: int64
+             * @description The longest call, in milliseconds.
+             */
+            maxMs: number;
+            /**
+             * Format: int64
+             * @description The mean time of a call, in milliseconds.
+             */
+            meanMs: number;
+            /**
+             * Format: int64
+             * @description The most memory that one call held, in bytes.
+             */
+            memoryPeak: number;
+            /** @description Whether calls are refused for a while. */
+            suspended: boolean;
+        };
         /** @description The users to export. */
         ExportRequest: {
             /** @description All users; then `userIds` is ignored. */
@@ -1775,6 +1835,17 @@ export interface components {
         FindRequest: {
             /** @description Login name. */
             userName: string;
+        };
+        /** @description Something that was found in a bundle. */
+        Finding: {
+            /** @description A stable code. */
+            code: string;
+            /** @description The technical detail: the file, the field, the import, for the vendor. */
+            detail?: string | null;
+            /** @description A sentence, in the caller's language. */
+            message: string;
+            /** @description Its severity. */
+            severity: components["schemas"]["Severity"];
         };
         /** @description The account's phone, masked. */
         Found: {
@@ -1949,6 +2020,13 @@ export interface components {
              * @description Version.
              */
             version: number;
+        };
+        /** @description A bundle. */
+        InstallRequest: {
+            /** @description Whether it may replace another publisher's plugin. */
+            changePublisher?: boolean;
+            /** @description The file, in base64. */
+            content: string;
         };
         /** @description An invitation, without its key. */
         Invitation: {
@@ -2250,6 +2328,17 @@ export interface components {
         Linking: {
             /** @description The `continuation` of `loginByTicket`. */
             continuation: string;
+        };
+        /** @description A line that a plugin logged. The text is the vendor's. */
+        LoggedLine: {
+            /** @description When the call started. */
+            at: components["schemas"]["Time"];
+            /** @description The export that was called. */
+            export: string;
+            /** @description `debug`, `info`, `warn` or `error`. */
+            level: string;
+            /** @description The text, with control characters escaped. */
+            message: string;
         };
         /** @description The answer to a successful sign-in. */
         LoginAnswer: {
@@ -2813,6 +2902,74 @@ export interface components {
             /** @description The province. */
             provinceName: string;
         };
+        /** @description A version with the health of its plugin on the answering node, and what it logged there last. */
+        PluginDetails: components["schemas"]["PluginVersion"] & {
+            /** @description By export. */
+            exports: components["schemas"]["ExportHealth"][];
+            /** @description The latest first. */
+            log: components["schemas"]["LoggedLine"][];
+        };
+        /** @description The identity of a plugin in a bundle. */
+        PluginFacts: {
+            /**
+             * Format: int32
+             * @description The system's authorisation style, 1 to 4.
+             */
+            authorizationStyle: number;
+            /** @description Whether it projects claims. */
+            hasClaims: boolean;
+            /** @description The digest. */
+            id: string;
+            /** @description Its name, in the caller's language. */
+            name: string;
+            /** @description The plugin's id. */
+            pluginId: string;
+            /** @description Id of the publisher. */
+            publisherId: string;
+            /**
+             * Format: int64
+             * @description Number of the release.
+             */
+            sequence: number;
+            /** @description Name of that system; absent where no system has the web code. */
+            softwareName?: string | null;
+            /** @description Version, for people. */
+            version: string;
+            /** @description Web code of the system that it serves. */
+            webCode: string;
+        };
+        /** @description An installed version of a plugin. */
+        PluginVersion: {
+            /** @description When it was installed first. */
+            createdAt: components["schemas"]["Time"];
+            /** @description The digest: SHA-256 of the bundle's signed text, in hexadecimal. */
+            id: components["schemas"]["Id"];
+            /** @description The plugin's id, the same in every version. */
+            pluginId: string;
+            /** @description Id of the publisher. */
+            publisherId: string;
+            /** @description Name of the publisher. */
+            publisherName: string;
+            /** @description Whether this node runs it. */
+            running: boolean;
+            /**
+             * Format: int64
+             * @description Rises with every release of a publisher.
+             */
+            sequence: number;
+            /** @description Name of the system; absent where no system has the web code. */
+            softwareName?: string | null;
+            /** @description Its state. */
+            state: components["schemas"]["VersionState"];
+            /** @description Whether calls to it are refused for a while on this node, because they failed repeatedly. */
+            suspended: boolean;
+            /** @description When its state changed last. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description Version, for people. */
+            version: string;
+            /** @description Web code of the system that it serves. */
+            webCode: string;
+        };
         /** @description A position to choose. */
         Position: {
             /** @description Id of the dictionary item. */
@@ -2881,6 +3038,22 @@ export interface components {
              * @description The server's time, in milliseconds since 1970. A browser whose clock is off corrects by it.
              */
             now: number;
+        };
+        /** @description A publisher whose plugins are trusted, or were. */
+        Publisher: {
+            /** @description When it was enrolled first. */
+            createdAt: components["schemas"]["Time"];
+            /** @description The first 16 hexadecimal digits of SHA-256 of the public key. */
+            id: string;
+            /** @description Name, for people. */
+            name: string;
+            /** @description The Ed25519 public key: 32 octets in base64. */
+            publicKey: string;
+            revokedAt?: components["schemas"]["Time"] | null;
+            /** @description Whether it is the publisher of a build of this server. */
+            shipped: boolean;
+            /** @description The systems that its plugins may serve, by web code. */
+            webCodes: string[];
         };
         /** @description An existing account, here or in the user centre. */
         Pulled: {
@@ -3396,6 +3569,11 @@ export interface components {
             /** @default null */
             userinfo_signed_response_alg: components["schemas"]["Alg"] | null;
         };
+        /**
+         * @description The severity of a finding.
+         * @enum {string}
+         */
+        Severity: "error" | "warning";
         /**
          * @description Sex, where it is known.
          * @enum {string}
@@ -4371,6 +4549,11 @@ export interface components {
             /** @description Login name of its account. */
             userName: string;
         };
+        /**
+         * @description The state of an installed version.
+         * @enum {string}
+         */
+        VersionState: "active" | "previous" | "withdrawn" | "retired";
         /** @description The e-mail or the phone of the account to look for. */
         Whose: {
             /** @description E-mail. */
@@ -6880,6 +7063,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown[];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginVersion"][];
+                };
+            };
+        };
+    };
+    installPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginFacts"];
+                };
+            };
+        };
+    };
+    checkPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckResult"];
+                };
+            };
+        };
+    };
+    getPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetails"];
+                };
+            };
+        };
+    };
+    rollBackPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginVersion"];
+                };
+            };
+        };
+    };
+    listPublishers: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"][];
+                };
+            };
+        };
+    };
+    enrolPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
+                };
+            };
+        };
+    };
+    revokePublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
                 };
             };
         };
@@ -10046,6 +10413,14 @@ export interface calls {
   'POST /panels/{softwareId}/options': operations['getAuthRemoteList']
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']
+  'GET /plugins': operations['listPlugins']
+  'POST /plugins': operations['installPlugin']
+  'POST /plugins/check': operations['checkPlugin']
+  'GET /plugins/{id}': operations['getPlugin']
+  'POST /plugins/{id}/rollback': operations['rollBackPlugin']
+  'GET /publishers': operations['listPublishers']
+  'POST /publishers': operations['enrolPublisher']
+  'POST /publishers/{id}/revoke': operations['revokePublisher']
   'GET /roles': operations['roleList']
   'POST /roles': operations['addRole']
   'GET /roles/{id}': operations['getRoleInfo']

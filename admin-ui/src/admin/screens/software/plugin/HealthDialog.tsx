@@ -1,5 +1,6 @@
-import { Loading, useLocale } from 'react-admin'
+import { Loading } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
+import { count } from '../../../../shared/format'
 import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
@@ -39,9 +40,7 @@ const MIB = 1024 * 1024
 
 function Exports({ exports }: { exports: Schemas['ExportHealth'][] }) {
   const text = useText('plugins')
-  const locale = useLocale()
   if (exports.length === 0) return <p>{text('no_calls')}</p>
-  const number = (value: number) => value.toLocaleString(locale)
   return (
     <div className={styles.scrolled}>
       <table className={styles.table} aria-label={text('health')}>
@@ -62,14 +61,14 @@ function Exports({ exports }: { exports: Schemas['ExportHealth'][] }) {
                 {text(`exports.${each.export}`)}{' '}
                 {each.suspended && <Badge tone="warning">{text('suspended')}</Badge>}
               </th>
-              <td data-number>{number(each.calls)}</td>
+              <td data-number>{count(each.calls)}</td>
               <td data-number>
                 <Failures of={each.failures} />
               </td>
-              <td data-number>{number(each.meanMs)}</td>
-              <td data-number>{number(each.maxMs)}</td>
+              <td data-number>{count(each.meanMs)}</td>
+              <td data-number>{count(each.maxMs)}</td>
               <td data-number>{(each.memoryPeak / MIB).toFixed(1)}</td>
-              <td data-number>{number(each.httpRequests)}</td>
+              <td data-number>{count(each.httpRequests)}</td>
             </tr>
           ))}
         </tbody>
@@ -82,9 +81,9 @@ function Exports({ exports }: { exports: Schemas['ExportHealth'][] }) {
 function Failures({ of }: { of: Record<string, number> }) {
   const kinds = Object.entries(of)
   if (kinds.length === 0) return 0
-  return kinds.map(([code, count]) => (
+  return kinds.map(([code, times]) => (
     <div key={code}>
-      {count} <span data-muted>{code}</span>
+      {times} <span data-muted>{code}</span>
     </div>
   ))
 }
