@@ -74,6 +74,8 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
+        ("POST", "/api/admin/plugins" | "/api/admin/plugins/check") => json!({ "content": "YQ==" }),
+        ("POST", "/api/admin/publishers") => json!({ "name": "V", "publicKey": "k", "webCodes": ["020"] }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
         _ => return operation.right_body(known),
