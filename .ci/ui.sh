@@ -12,6 +12,8 @@ if [ -f admin-ui/dist/portal.html ] && [ -f admin-ui/dist/admin.html ] &&
   [ "$(cat $stamp 2>/dev/null)" = "$wanted" ]; then
   exit 0
 fi
+# A build that fails leaves what was built from neither.
+rm -f "$stamp"
 say "building portal and console"
 (cd admin-ui && npm run --silent build </dev/null)
 mkdir -p target
