@@ -70,7 +70,7 @@ async function giveRole(name: string): Promise<void> {
     return (await (await admin.fetch(`/api/admin/${noun}?${query}`)).json()) as T[]
   }
   const roles = await list<{ id: string; name: string }>('roles', {})
-  const [user] = await list<{ id: string; version: number }>('users', { q: PERSON })
+  const [user] = await list<Record<string, string>>('users', { q: PERSON })
   const given = await admin.fetch(`/api/admin/users/${user?.id}`, {
     method: 'PUT',
     headers: {
@@ -79,6 +79,10 @@ async function giveRole(name: string): Promise<void> {
       origin: demo.origin,
     },
     body: JSON.stringify({
+      fullName: user?.fullName,
+      userName: user?.userName,
+      email: user?.email,
+      phone: user?.phone,
       roleId: roles.find((role) => role.name === name)?.id,
       version: user?.version,
     }),

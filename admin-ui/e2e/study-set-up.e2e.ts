@@ -4,7 +4,7 @@ import { accessible } from './support/accessible'
 import { type Visit, visit } from './support/browser'
 import { Caller } from './support/caller'
 import { sharedBrowser, sharedDemo } from './support/shared'
-import { signIn, tenantOf } from './support/steps'
+import { signIn } from './support/steps'
 import { LOCALES, type Locale } from './support/words'
 
 // A study from nothing to authorised software: it is written down, a site is chosen for it and gets its code, and EDC
@@ -79,6 +79,15 @@ const button = (within: Visit['page'] | Locator, name: string) =>
 
 const field = (within: Locator, name: string) => within.getByRole('textbox', { name })
 
+/** The id of the tenant of this administrator. */
+async function ownTenant(): Promise<string> {
+  const caller = new Caller(demo.origin)
+  await caller.signIn('tenant.admin', demo.password)
+  const [tenant] = await caller.call<{ code: string }[]>('/api/tenant/combobox')
+  if (!tenant) throw new Error('tenant.admin belongs to no tenant')
+  return tenant.code
+}
+
 /** Opens a screen about a tenant. */
 async function open({ page, origin }: Visit, path: string, tenant: string): Promise<void> {
   await page.goto(`${origin}/index/${path}?tenant=${encodeURIComponent(tenant)}`)
@@ -128,10 +137,13 @@ async function configure({ page, locale, picture }: Visit): Promise<void> {
   await page.getByRole('searchbox', { name: words.matrix }).fill(name)
   const check = page.getByRole('checkbox', { name: new RegExp(`^${name} · .*EDC`) })
   expect(await check.isChecked()).toBe(false)
+  // The list is another once the search has settled.
+  await expect.poll(() => page.locator('tbody tr').count(), { timeout: 30_000 }).toBe(1)
   await check.click()
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${words.configure}`) })
   await dialog.getByRole('combobox', { name: words.domain }).click()
   await page.getByRole('option').first().click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   for (const each of [words.request, words.callback]) {
     await field(dialog, each).fill('http://127.0.0.1:9/role-api')
   }
@@ -139,18 +151,18 @@ async function configure({ page, locale, picture }: Visit): Promise<void> {
   await picture('study-set-up-software')
   await button(dialog, words.save).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => check.isChecked()).toBe(true)
+  await expect.poll(() => check.isChecked(), { timeout: 30_000 }).toBe(true)
 
   await page.getByRole('button', { name: new RegExp(`^${words.cancel}.*${name}`) }).click()
   const question = page.getByRole('dialog')
   await button(question, words.remove).click()
   await page.getByText(words.deleted).first().waitFor()
-  await expect.poll(() => check.isChecked()).toBe(false)
+  await expect.poll(() => check.isChecked(), { timeout: 30_000 }).toBe(false)
 }
 
 test.each(LOCALES)('a study is set up from nothing (%s)', (locale) =>
   visit({ browser, demo, locale, name: `study-set-up-${locale}` }, async (it) => {
-    const tenant = await tenantOf(demo, 'tenant.admin')
+    const tenant = await ownTenant()
     await signIn(it, 'admin', demo.password)
     await open(it, 'tenantManager/tenantPorject', tenant)
     await addStudy(it)
@@ -176,7 +188,7 @@ test.each(LOCALES)('a tenant’s administrator finds their own tenant alone (%s)
     { browser, demo, locale, name: `study-set-up-own-${locale}`, expected: [/404/] },
     async (it) => {
       const { page } = it
-      const own = await tenantOf(demo, 'tenant.admin')
+      const own = await ownTenant()
       await signIn(it, 'tenant.admin', demo.password)
       const of = async (path: string) =>
         page.evaluate(async (address) => {

@@ -38,6 +38,7 @@ describe('a change', () => {
   const known = [
     ['users', 'getList'],
     ['users', 'GET /users/{id}/factors'],
+    ['users/u1/grants', 'getList'],
     ['sites', 'getList'],
   ]
   const path = { id: 'u1' }
@@ -54,7 +55,7 @@ describe('a change', () => {
       .getAll()
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey }) => queryKey)
-  const ofUsers = known.slice(0, 2)
+  const ofUsers = known.slice(0, 3)
   const answering = (status: number) =>
     status === 200 ? HttpResponse.json({ id: 'u1' }) : refusal(status, { message: 'No' })
 

@@ -57,13 +57,21 @@ const LOOKING: ReadonlySet<CallName> = new Set<CallName>([
   'POST /user-accounts/pull',
 ])
 
+/** Has everything that is shown of a noun read anew, and what is listed below it: `studies/7/unselected-sites`. */
+export function renewNoun(cache: QueryClient, noun: string): void {
+  void cache.invalidateQueries({
+    predicate: ({ queryKey: [of] }) =>
+      typeof of === 'string' && (of === noun || of.startsWith(`${noun}/`)),
+  })
+}
+
 /**
  * The same provider, which after each change has what is shown of the noun read anew: its lists, its
  * records, and what else was asked about it. A form that was refused keeps what it stands on; an act
  * that was refused may have been somebody else's before, so that is shown.
  */
 export function renewing(provider: CardeaDataProvider, cache: QueryClient): CardeaDataProvider {
-  const renew = (noun: string) => void cache.invalidateQueries({ queryKey: [noun] })
+  const renew = (noun: string) => renewNoun(cache, noun)
   const saving =
     <P, A>(save: (noun: string, params: P) => Promise<A>) =>
     async (noun: string, params: P) => {

@@ -4,7 +4,6 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import { Suspense, useEffect, useState } from 'react'
 import { useGetList } from 'react-admin'
@@ -17,6 +16,7 @@ import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { lazyPart } from '../../../widgets/lazyPart'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { TablePages } from '../../../widgets/list/TablePages'
 import { useDialog } from '../../../widgets/list/useDialog'
 import { useRemoval } from '../../../widgets/list/useRemoval'
 import { useSearch } from '../../../widgets/list/useSearch'
@@ -82,15 +82,13 @@ function OfTenant({ tenant }: { tenant: string }) {
           onSettled={showAll}
         />
       )}
-      <TablePagination
-        component="div"
+      <TablePages
         count={total ?? 0}
         page={page}
         rowsPerPage={size}
-        rowsPerPageOptions={[...PAGE_SIZES]}
-        onPageChange={(_, to) => setPage(to)}
-        onRowsPerPageChange={({ target }) => {
-          setSize(Number(target.value))
+        onPage={setPage}
+        onSize={(rows) => {
+          setSize(rows)
           setPage(0)
         }}
       />
