@@ -16,7 +16,7 @@ use super::model::{
 use super::revocation::RevokeRequest;
 use super::service::panel_software;
 use super::store::Narrowed;
-use super::{Authorisation, revocation, runner, store};
+use super::{Authorisation, initialising, revocation, runner, store};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -33,7 +33,8 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
         .routes(routes!(revoke))
         .routes(routes!(grants))
         .routes(routes!(progress))
-        .with_state(authorisation)
+        .with_state(authorisation.clone())
+        .merge(initialising::router(authorisation))
 }
 
 /// The systems of a tenant with an authorisation panel.

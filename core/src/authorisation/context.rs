@@ -69,7 +69,14 @@ pub async fn keep_sites(cx: &mut Ctx, ids: &[Id]) -> Result<bool, Error> {
 /// The context of a call for a study: its binding's endpoints with the credential, and the codes of the sites.
 pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) -> Result<CallContext, Error> {
     let named = sites_of(cx, &bound.study_id, site_ids).await?;
-    let mut settings = vec![("study.name".to_owned(), bound.study_name.clone())];
+    let count = sites::count_of_study(cx, &bound.study_id).await?;
+    let setting = |name: &str, value: String| (name.to_owned(), value);
+    let mut settings = vec![
+        setting("study.name", bound.study_name.clone()),
+        setting("study.url_id", bound.id.to_string()),
+        setting("study.site_count", count.to_string()),
+        setting("tenant.id", bound.tenant_id.to_string()),
+    ];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
     let credentials = match domains::credential(cx, &bound.tenant_url_id).await? {
         Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),

@@ -8,6 +8,7 @@ use crate::host::{LoadError, PluginHost, PluginInfo, Trust};
 use crate::kernel::ctx::{Audited, Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::resources::domains;
 
 /// A plugin version, for the audit.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -183,8 +184,9 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     }
     tx.write(
         "INSERT INTO plugins (digest, plugin_id, web_code, plugin_version, sequence, publisher_id, bundle, state, \
-         created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8) \
-         ON CONFLICT (digest) DO UPDATE SET state = 'active', updated_at = excluded.updated_at",
+         created_at, updated_at, initialises) VALUES ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $8, $9) \
+         ON CONFLICT (digest) DO UPDATE SET state = 'active', updated_at = excluded.updated_at, \
+         initialises = excluded.initialises",
     )
     .bind(info.digest.clone())
     .bind(info.id.clone())
@@ -194,9 +196,18 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     .bind(info.publisher.clone())
     .bind(bundle)
     .bind(now)
+    .bind(info.initialises)
     .execute()
     .await?;
-    Ok(())
+    tell_domains(cx).await
+}
+
+/// Tells the domains which systems can be initialised, after every change of the active plugins.
+pub(super) async fn tell_domains(cx: &mut Ctx) -> Result<(), Error> {
+    let query = cx.db().await?.query("SELECT DISTINCT web_code FROM plugins WHERE state = 'active'");
+    let rows: Vec<(String,)> = query.push(" AND initialises = ", true).all().await?;
+    let codes: Vec<String> = rows.into_iter().map(|(code,)| code).collect();
+    domains::keep_initialising(cx, &codes).await
 }
 
 /// Exchanges a system's active version with the previous one, whose publisher must still be allowed to serve the
@@ -220,6 +231,7 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
          updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
     );
     query.bind(now).bind(web_code.to_owned()).execute().await?;
+    tell_domains(cx).await?;
     cx.audit_event(Event {
         action: "plugin.rolled_back",
         resource: Installed::RESOURCE,

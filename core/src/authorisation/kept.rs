@@ -1,23 +1,26 @@
-//! Authorisations without a panel.
+//! Authorisations that are stored as they are, without a panel and without telling the system.
 
-use std::collections::BTreeMap;
-
-use serde_json::json;
 use sqlx::types::Json;
 
 use super::model::Held;
 use super::{changes, store};
+use crate::host::model::{Claims, Grant};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
 use crate::resources::licences::Seats;
 
-/// Stores, in the caller's transaction, a person's role in a study of a system that has no panel yet: for the
-/// demonstration data. The system itself is not told.
+/// Stores, in the caller's transaction, a person's selections in a study with their claims: for the demonstration data.
+/// The system itself is not told.
 ///
 /// Errors: [`Code::Conflict`] where the licence has no seat for the person.
-pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> Result<(), Error> {
+pub async fn keep(
+    cx: &mut Ctx,
+    bound: &StudyBinding,
+    user: &Id,
+    (selection, claims): (Vec<Grant>, Claims),
+) -> Result<(), Error> {
     let grant = Held {
         id: cx.new_id(),
         version: 1,
@@ -27,8 +30,8 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         user_id: user.clone(),
         user_role: String::new(),
         user_type_id: String::new(),
-        selection: Json(Vec::new()),
-        claims: Json(BTreeMap::from([("roles".to_owned(), json!([role]))])),
+        selection: Json(selection),
+        claims: Json(claims),
         plugin_digest: String::new(),
         external_ref: None,
         updated_at: cx.now(),

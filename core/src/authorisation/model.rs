@@ -386,3 +386,11 @@ pub fn picks<'g>(grant: &'g Grant, key: &str) -> &'g [String] {
 pub fn forbids(issues: &[Issue]) -> bool {
     issues.iter().any(|i| i.severity == crate::host::model::Severity::Error)
 }
+
+/// A person's selections after a request for `new` ones: those of the tabs that it names are replaced, those of other
+/// tabs stay. Selections without a tab are replaced as a whole.
+pub fn joined(before: &[Grant], new: &[Grant]) -> Vec<Grant> {
+    let stays = |grant: &&Grant| grant.tab.is_some() && !new.iter().any(|other| other.tab == grant.tab);
+    let tabbed = new.iter().all(|grant| grant.tab.is_some());
+    before.iter().filter(|grant| tabbed && stays(grant)).chain(new).cloned().collect()
+}

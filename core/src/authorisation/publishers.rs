@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::error::InstallError;
+use super::installed;
 use crate::host::{PublicKey, TrustedKeys};
 use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -80,6 +81,7 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
         let query = query.push(" WHERE publisher_id = ", id.to_owned()).push(" AND state = ", from);
         query.execute().await?;
     }
+    installed::tell_domains(cx).await?;
     cx.audit_event(Event {
         action: "publisher.revoked",
         resource: "publishers",

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use super::Authorisation;
 use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
 use super::context::{context, picked_sites};
-use super::model::{Batch, Held, Item};
+use super::model::{Batch, Held, Item, joined};
 use super::service::projects_column;
 use super::store::{self, Candidate, rows_of};
 use super::{changes, revocation, telling};
@@ -80,6 +80,13 @@ struct Work {
     slot: String,
 }
 
+impl Work {
+    /// A person's selections when this is done.
+    fn after(&self, user: &Id) -> Vec<Grant> {
+        joined(self.before.get(user).map_or(&[][..], |held| &held.selection.0), &self.rows)
+    }
+}
+
 async fn prepare(
     authorisation: &Authorisation,
     batch: &Batch,
@@ -99,6 +106,8 @@ async fn prepare(
     let mut context = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
     context.actor.clone_from(&batch.actor);
+    let granted = [("grant.user_role", &batch.user_role), ("grant.user_type_id", &batch.user_type_id)];
+    context.study.settings.extend(granted.map(|(name, value)| (name.to_owned(), value.clone())));
     let before = before.into_iter().map(|held| (held.user_id.clone(), held)).collect();
     Ok(Some(Work {
         bound,
@@ -186,7 +195,7 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
             item_id: item.number.clone(),
             person: person(id, work.people.get(id)),
             before: work.before.get(id).map(|held| held.selection.0.clone()).unwrap_or_default(),
-            after: work.rows.clone(),
+            after: work.after(id),
         })
     });
     model::Batch {
@@ -224,7 +233,7 @@ async fn result(
         user_id: user.clone(),
         user_role: batch.user_role.clone(),
         user_type_id: batch.user_type_id.clone(),
-        selection: Json(work.rows.clone()),
+        selection: Json(work.after(&user)),
         claims: Json(claims(authorisation, batch, work, version, &user).await),
         plugin_digest: version.digest.clone(),
         external_ref: success.external_ref.clone(),
@@ -237,7 +246,7 @@ async fn result(
 
 /// The claims of the token. If the plugin fails, the study is left without roles, which grants nothing.
 async fn claims(authorisation: &Authorisation, batch: &Batch, work: &Work, version: &Version, user: &Id) -> Claims {
-    let projection = Projection { subject: user.to_string(), grants: work.rows.clone(), scopes: Vec::new() };
+    let projection = Projection { subject: user.to_string(), grants: work.after(user), scopes: Vec::new() };
     let mut answer = Err(HostError::Busy("claims"));
     for _ in 0..CLAIMS_TRIES {
         answer = authorisation.host.project(version.target(), work.context.clone(), projection.clone()).await;

@@ -5,22 +5,20 @@ use std::collections::BTreeSet;
 use super::Authorisation;
 use super::context::{actor, context, keep_sites, sites_of, without_study};
 use super::failures::Call;
-use super::model::{AuthoriseRequest, Batch, Item, OptionsRequest, PanelEntry, forbids, from_platform, picks};
+use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids, from_platform, picks};
 use super::store::{self, rows_of};
-use crate::host::model::{Cell, Choice, Column, Definition, Grant, Issue, Kind, Page, Query, Severity};
+use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
 use crate::host::{Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
-use crate::kernel::page::{Cursor, Term, Walk};
-use crate::resources::domains::{self, StudyBinding};
+use crate::resources::domains::StudyBinding;
 use crate::resources::licences::{self, LicenceStatus};
-use crate::resources::sites;
 use crate::resources::software::{self, Software};
 
-/// Choices on a page of the platform's own columns.
-const CHOICES: i64 = 100;
+/// The longest id of a tab, in bytes.
+const MAX_TAB: usize = 512;
 
 /// The system, if the tenant may use it and the caller may authorise into it.
 pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
@@ -76,46 +74,6 @@ impl Authorisation {
         self.answered(cx, &call, answer).await
     }
 
-    /// A page of choices, from the platform or from the plugin.
-    pub(super) async fn options(
-        &self,
-        mut cx: ReadCtx,
-        software: &Software,
-        ask: OptionsRequest,
-    ) -> Result<Page, Error> {
-        let panel = self.definition(&cx, &ask.tenant_id, software).await?;
-        let column = panel.columns.iter().find(|c| c.key == ask.column).ok_or_else(|| unknown("column"))?;
-        let project = projects_column(&panel).and_then(|c| ask.picked.iter().find(|p| p.column == c.key));
-        let bound = match project {
-            Some(picked) => {
-                let id = Id::try_from(picked.id.clone()).map_err(|_| unknown("picked"))?;
-                let found = store::bound(&mut cx, &ask.tenant_id, &software.id, &id).await?;
-                Some(found.ok_or_else(|| unknown("picked"))?)
-            }
-            None => None,
-        };
-        if from_platform(column) {
-            return platform_choices(&mut cx, software, column, bound.as_ref(), &ask).await;
-        }
-        let context = match &bound {
-            Some(bound) => context(&mut cx, bound, &[]).await?,
-            None => without_study(&cx),
-        };
-        // No database connection is held while the plugin runs.
-        cx.release();
-        let query = Query {
-            column: ask.column,
-            part: ask.part,
-            tab: ask.tab,
-            search: ask.search,
-            picked: ask.picked,
-            cursor: ask.cursor,
-        };
-        let call = Call { tenant: &ask.tenant_id, web_code: &software.web_code, digest: None, phase: Phase::Options };
-        let answer = self.host.options(Target::Slot(&software.web_code), context, query).await;
-        self.answered(&cx, &call, answer).await
-    }
-
     /// The missing and contradictory parts of a selection, by the panel's rules and by the plugin's.
     pub(super) async fn validate(
         &self,
@@ -142,10 +100,14 @@ impl Authorisation {
         for (context, places, rows) in calls {
             let answer = self.host.validate(Target::Slot(&software.web_code), context, rows).await;
             let found = self.answered(&cx, &call, answer).await?;
-            issues.extend(found.into_iter().map(|issue| {
+            for issue in found {
                 let place = places.get(issue.grant as usize).copied().unwrap_or_default();
-                Issue { grant: u32::try_from(place).unwrap_or_default(), ..issue }
-            }));
+                let issue = Issue { grant: u32::try_from(place).unwrap_or_default(), ..issue };
+                // What is wrong in each of several studies is said once.
+                if !issues.contains(&issue) {
+                    issues.push(issue);
+                }
+            }
         }
         Ok(issues)
     }
@@ -191,7 +153,7 @@ impl Authorisation {
     }
 }
 
-fn unknown(field: &str) -> Error {
+pub fn unknown(field: &str) -> Error {
     Error::field(field, Text::new("选择的内容不存在", "there is no such choice"))
 }
 
@@ -227,6 +189,11 @@ fn refused(issues: &[Issue]) -> Error {
 /// The column of study bindings.
 pub fn projects_column(panel: &Definition) -> Option<&Column> {
     panel.columns.iter().find(|c| c.kind == Kind::Projects && from_platform(c))
+}
+
+/// Whether the tabs are choices of the trial system, which the plugin checks: hint `layout`.
+fn has_tabs_of_system(panel: &Definition) -> bool {
+    panel.columns.iter().any(|column| column.hints.get("layout").is_some_and(|layout| layout == "tabs"))
 }
 
 fn concerns(panel: &Definition, grant: &Grant, binding: &Id) -> bool {
@@ -278,7 +245,8 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
     }
     for (row, grant) in grants.iter().enumerate() {
         let wrong = |key: &str| unknown(&format!("grants.{row}.{key}"));
-        if grant.tab.as_ref().is_some_and(|tab| !panel.tabs.iter().any(|t| t.id == *tab)) {
+        let known = |tab: &String| has_tabs_of_system(panel) || panel.tabs.iter().any(|t| t.id == *tab);
+        if grant.tab.as_ref().is_some_and(|tab| tab.is_empty() || tab.len() > MAX_TAB || !known(tab)) {
             return Err(wrong("tab"));
         }
         for (key, cell) in &grant.cells {
@@ -295,36 +263,6 @@ fn check_shape(panel: &Definition, grants: &[Grant]) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-async fn platform_choices(
-    cx: &mut ReadCtx,
-    software: &Software,
-    column: &Column,
-    bound: Option<&StudyBinding>,
-    ask: &OptionsRequest,
-) -> Result<Page, Error> {
-    let too_long = |_| Error::field("search", Text::new("搜索内容过长", "the search text is too long"));
-    let walk = Walk {
-        search: Term::parse(&ask.search).map_err(too_long)?,
-        after: ask.cursor.as_deref().map(Cursor::parse).transpose()?,
-        limit: CHOICES,
-    };
-    let choice = |id: &Id, label: String| Choice { id: id.to_string(), label, note: None, disabled: false };
-    let (choices, next) = match (column.kind, bound) {
-        (Kind::Projects, _) => {
-            let window = domains::bindings(cx, &ask.tenant_id, &software.id, &walk).await?;
-            let rows = window.rows.iter().map(|b| choice(&b.id, format!("{} · {}", b.study_code, b.study_name)));
-            (rows.collect(), window.next)
-        }
-        (_, Some(bound)) => {
-            let window = sites::of_study(cx, &bound.study_id, &walk).await?;
-            let rows = window.rows.iter().map(|s| choice(&s.id, format!("{} · {}", s.code, s.nick_name)));
-            (rows.collect(), window.next)
-        }
-        (_, None) => (Vec::new(), None),
-    };
-    Ok(Page { choices, next: next.map(|cursor| cursor.text()).transpose()? })
 }
 
 /// People cannot authorise themselves, by id or by e-mail.

@@ -29,6 +29,11 @@ pub(super) struct Texts<'a> {
 }
 
 impl Texts<'_> {
+    /// The text of a key without arguments, or the key where there is none.
+    fn text(self, key: &str) -> String {
+        catalogue::render(self.catalogues, self.locale, key, &[], key)
+    }
+
     pub(super) fn render(self, message: &types::Message) -> String {
         catalogue::render(self.catalogues, self.locale, &message.key, &message.args, &message.fallback)
     }
@@ -142,9 +147,17 @@ pub(super) fn definition(raw: panel::Definition, texts: Texts<'_>) -> Result<mod
     })
 }
 
+/// Whether a hint is the key of a text.
+fn is_text(hint: &str) -> bool {
+    matches!(hint, "missing" | "label.true" | "label.false")
+}
+
 fn column(column: panel::Column, texts: Texts<'_>) -> model::Column {
-    let hints: BTreeMap<_, _> =
-        column.hints.into_iter().map(|(name, value)| (catalogue::clean(&name), catalogue::clean(&value))).collect();
+    let hint = |(name, value): (String, String)| {
+        let value = if is_text(&name) { texts.text(&value) } else { catalogue::clean(&value) };
+        (catalogue::clean(&name), value)
+    };
+    let hints: BTreeMap<_, _> = column.hints.into_iter().map(hint).collect();
     model::Column {
         label: texts.render(&column.label),
         key: column.key,

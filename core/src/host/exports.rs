@@ -12,7 +12,7 @@ use super::{
     projection, reconcile,
     settings::Phase,
     state::CallState,
-    wit::{claims, panel, provision, types},
+    wit::{claims, initialise, panel, provision, types},
 };
 
 /// The result of a guest's function: outside, a trap or another failure of the runtime; inside, the plugin's own error.
@@ -61,6 +61,9 @@ impl Export for Trial {
         plugin.provision.load(&mut *store, &instance)?;
         if let Some(claims) = &plugin.claims {
             claims.load(&mut *store, &instance)?;
+        }
+        if let Some(initialise) = &plugin.initialise {
+            initialise.load(&mut *store, &instance)?;
         }
         Ok(Ok(()))
     }
@@ -232,6 +235,41 @@ impl Export for Project {
     fn size(&self) -> usize {
         let scopes = self.scopes.iter().map(|scope| scope.len() + 8);
         self.subject.len() + grants_size(&self.grants) + scopes.sum::<usize>()
+    }
+}
+
+pub(super) struct Initialise {
+    tenant: initialise::Tenant,
+    key: String,
+}
+
+impl Initialise {
+    pub(super) fn new(tenant: model::Tenant, key: String) -> Self {
+        let model::Tenant { id, name, url } = tenant;
+        Self { tenant: initialise::Tenant { id, name, url }, key }
+    }
+}
+
+impl Export for Initialise {
+    const PHASE: Phase = Phase::Initialise;
+    type Raw = ();
+    type Answer = ();
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<()> {
+        let Some(initialise) = &plugin.initialise else {
+            return Ok(Err(types::Fault::Internal("it initialises nothing".to_owned())));
+        };
+        let instance = plugin.pre.instantiate_async(&mut *store).await?;
+        let guest = initialise.load(&mut *store, &instance)?;
+        guest.call_initialise(store, context, &self.tenant, &self.key).await
+    }
+
+    fn accept(&self, (): (), _texts: Texts<'_>) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.tenant.id.len() + self.tenant.name.len() + self.tenant.url.len() + self.key.len()
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::call::WhenDropped;
 use super::error::{HostError, LoadError};
-use super::exports::{Apply, Describe, Options, Project, Validate};
+use super::exports::{Apply, Describe, Initialise, Options, Project, Validate};
 use super::http::Downstream;
 use super::inner::Inner;
 use super::load::{self, Trust};
 use super::metrics::{self, ExportKey, ExportStats};
-use super::model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query};
+use super::model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query, Tenant};
 use super::plugin::{Loaded, Plugin, PluginInfo, Target};
 use super::settings::{Clock, HostSettings, Phase};
 use super::{admission, breaker, compiled, engine, logs, lossy, registry, state};
@@ -171,6 +171,24 @@ impl PluginHost {
         }
         let export = Project::new(projection);
         self.0.run(plugin, context, export, WhenDropped::Cancel).await
+    }
+
+    /// Prepares a trial system for a tenant. A running call continues to its end even if the future is dropped. It may
+    /// be repeated with the same key.
+    ///
+    /// # Errors
+    /// See [`HostError`]; [`HostError::NotActive`] also where the plugin initialises nothing.
+    pub async fn initialise(
+        &self,
+        target: Target<'_>,
+        context: CallContext,
+        (tenant, key): (Tenant, String),
+    ) -> Result<(), HostError> {
+        let plugin = self.find(target)?;
+        if plugin.initialise.is_none() {
+            return Err(HostError::NotActive(plugin.info.web_code.clone()));
+        }
+        self.0.run(plugin, context, Initialise::new(tenant, key), WhenDropped::Detach).await
     }
 
     /// Whether the breaker refuses calls to an export of a slot's active version at the moment.

@@ -45,7 +45,7 @@ pub struct Trust {
 /// The bindings and the engine disagree, which does not happen in a correct build.
 pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<CallState>> {
     let mut linker = Linker::new(engine);
-    wit::PanelPluginClaims::add_to_linker::<_, HasSelf<_>>(&mut linker, |state| state)?;
+    wit::PanelPluginClaimsInitialise::add_to_linker::<_, HasSelf<_>>(&mut linker, |state| state)?;
     Ok(linker)
 }
 

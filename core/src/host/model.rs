@@ -303,6 +303,17 @@ pub struct Projection {
     pub scopes: Vec<String>,
 }
 
+/// The tenant that a system is initialised for.
+#[derive(Clone, Debug, Default)]
+pub struct Tenant {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The address of its domain.
+    pub url: String,
+}
+
 /// The study that a call is for.
 #[derive(Clone, Debug, Default)]
 pub struct Study {

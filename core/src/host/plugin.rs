@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cardea_bundle::{Catalogues, Manifest, World};
+use cardea_bundle::{Catalogues, Manifest};
 use serde::Serialize;
 use wasmtime::component::InstancePre;
 
@@ -32,6 +32,8 @@ pub struct PluginInfo {
     pub name_en: String,
     /// Whether it projects claims.
     pub has_claims: bool,
+    /// Whether it initialises its system for a tenant.
+    pub initialises: bool,
 }
 
 impl PluginInfo {
@@ -46,7 +48,8 @@ impl PluginInfo {
             authorization_style: manifest.authorization_style,
             name_zh: manifest.name.zh.clone(),
             name_en: manifest.name.en.clone(),
-            has_claims: manifest.world == World::PanelPluginClaims,
+            has_claims: manifest.world.has_claims(),
+            initialises: manifest.world.initialises(),
         }
     }
 
@@ -67,6 +70,7 @@ pub(super) struct Plugin {
     pub(super) panel: wit::panel::GuestIndices,
     pub(super) provision: wit::provision::GuestIndices,
     pub(super) claims: Option<wit::claims::GuestIndices>,
+    pub(super) initialise: Option<wit::initialise::GuestIndices>,
 }
 
 impl Plugin {
@@ -80,7 +84,9 @@ impl Plugin {
         let panel = wit::panel::GuestIndices::new(&pre).map_err(export)?;
         let provision = wit::provision::GuestIndices::new(&pre).map_err(export)?;
         let claims = if info.has_claims { Some(wit::claims::GuestIndices::new(&pre).map_err(export)?) } else { None };
-        Ok(Self { info, catalogues, pre, panel, provision, claims })
+        let initialise =
+            if info.initialises { Some(wit::initialise::GuestIndices::new(&pre).map_err(export)?) } else { None };
+        Ok(Self { info, catalogues, pre, panel, provision, claims, initialise })
     }
 }
 

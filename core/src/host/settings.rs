@@ -20,11 +20,14 @@ pub enum Phase {
     Apply,
     /// Turns granted selections into claims. Pure.
     Claims,
+    /// Prepares the trial system for a tenant.
+    Initialise,
 }
 
 impl Phase {
     /// Every phase.
-    pub const ALL: [Self; 5] = [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims];
+    pub const ALL: [Self; 6] =
+        [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims, Self::Initialise];
 
     /// The export's name in the interface.
     pub const fn export(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Phase {
             Self::Validate => "validate",
             Self::Apply => "apply",
             Self::Claims => "project",
+            Self::Initialise => "initialise",
         }
     }
 
@@ -59,7 +63,7 @@ pub struct Budgets {
     pub panel: Budget,
     /// For `options`.
     pub options: Budget,
-    /// For one chunk of `apply`.
+    /// For one chunk of `apply`, and for `initialise`.
     pub apply: Budget,
     /// For `project`.
     pub claims: Budget,
@@ -71,7 +75,7 @@ impl Budgets {
         match phase {
             Phase::Describe | Phase::Validate => self.panel,
             Phase::Options => self.options,
-            Phase::Apply => self.apply,
+            Phase::Apply | Phase::Initialise => self.apply,
             Phase::Claims => self.claims,
         }
     }

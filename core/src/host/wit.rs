@@ -6,7 +6,7 @@
 
 wasmtime::component::bindgen!({
     path: "../sdk/wit/v1",
-    world: "panel-plugin-claims",
+    world: "panel-plugin-claims-initialise",
     imports: {
         "cardea:panel/http": async,
     },
@@ -14,4 +14,4 @@ wasmtime::component::bindgen!({
 });
 
 pub use self::cardea::panel::{cache, clock, http, log, types};
-pub use self::exports::cardea::panel::{claims, panel, provision};
+pub use self::exports::cardea::panel::{claims, initialise, panel, provision};

@@ -5,8 +5,8 @@
 
 mod apply;
 mod claims;
+mod listing;
 mod panel;
-mod role_api;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -17,7 +17,7 @@ use cardea_plugin_sdk::prelude::*;
 #[derive(Debug)]
 pub struct Edc;
 
-export_plugin!(Edc, claims);
+export_plugin!(Edc, claims, initialise);
 
 /// Column keys.
 mod column {
@@ -55,11 +55,4 @@ impl Claims for Edc {
     }
 }
 
-/// The study's code, which identifies the study at EDC.
-fn study_code(ctx: &Ctx) -> Result<&str, Fault> {
-    if ctx.study.code.is_empty() {
-        let message = Message::new("study.code_missing", "The study has no code.");
-        return Err(Fault::BadConfig(message));
-    }
-    Ok(&ctx.study.code)
-}
+impl Initialise for Edc {}

@@ -2,8 +2,8 @@
 
 use cardea_plugin_sdk::prelude::*;
 
-use crate::role_api::{self, Listing};
-use crate::{column, study_code};
+use crate::column;
+use crate::listing::{Listing, Role};
 
 pub fn definition() -> Definition {
     let label = |key: &str, fallback: &str| Message::new(format!("column.{key}"), fallback);
@@ -30,34 +30,28 @@ pub fn definition() -> Definition {
 }
 
 pub fn options(ctx: &Ctx, query: &Query) -> Result<Page, Fault> {
-    let listing = Listing { study: study_code(ctx)?, locale: &ctx.locale };
-    match query.column.as_str() {
-        column::MODULE_ROLES => named(listing.module_roles(&query.search, query.cursor.as_deref())?),
-        column::ENVIRONMENT => named(listing.environments(&query.search, query.cursor.as_deref())?),
-        column::ROLE => roles(&listing, query),
-        other => {
-            let message = Message::new("sdk.column.unknown", "There are no options for {column}.");
-            Err(Fault::Rejected(message.arg("column", other)))
-        }
+    if ![column::MODULE_ROLES, column::ENVIRONMENT, column::ROLE].contains(&query.column.as_str()) {
+        return Err(cardea_plugin_sdk::unknown_column(&query.column));
     }
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "the arms of one match")]
-fn named(list: role_api::List<role_api::Named>) -> Result<Page, Fault> {
-    let choices = list.items.into_iter().map(|item| Choice::new(item.id, item.name)).collect();
-    Ok(Page { choices, next: list.next })
+    let list: Listing = remote::listing(ctx)?;
+    let choices = match query.column.as_str() {
+        column::MODULE_ROLES => list.module_roles().map(|role| Choice::new(&role.id, &role.name)).collect(),
+        column::ENVIRONMENT => list.environments.into_iter().map(|one| Choice::new(one.id, one.name)).collect(),
+        _ => roles(&list, query),
+    };
+    remote::page(choices, query)
 }
 
 /// The roles of the picked environment; before one is picked, all roles, each with its environments.
-fn roles(listing: &Listing, query: &Query) -> Result<Page, Fault> {
+fn roles(list: &Listing, query: &Query) -> Vec<Choice> {
     let environment = query.picked(column::ENVIRONMENT).next();
-    let list = listing.roles(&query.search, environment, query.cursor.as_deref())?;
-    let choice = |role: role_api::Role| {
+    let there = |role: &&Role| environment.is_none_or(|id| role.environments.iter().any(|other| other == id));
+    let choice = |role: &Role| {
         let note = environment.is_none().then(|| {
             let environments = role.environments.join(", ");
             Message::new("role.environments", "In: {environments}").arg("environments", environments)
         });
-        Choice { note, ..Choice::new(role.id, role.name) }
+        Choice { note, ..Choice::new(&role.id, &role.name) }
     };
-    Ok(Page { choices: list.items.into_iter().map(choice).collect(), next: list.next })
+    list.project_roles().filter(there).map(choice).collect()
 }

@@ -1,68 +1,13 @@
 //! The plugin against the simulated EDC, over HTTP: both sides implement the same protocol.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, dead_code, reason = "tests")]
+
+#[path = "../../support/simulated.rs"]
+mod simulated;
 
 use cardea_edc::Edc;
-use cardea_plugin_sdk::http::Method;
 use cardea_plugin_sdk::prelude::*;
-use cardea_plugin_sdk::testing::{self, Error, Host, HttpRequest, HttpResponse};
-use cardea_simulator::{Fault as Misbehaviour, Faults, Options, Running, Simulator, Software};
-use tokio::runtime::Runtime;
-
-/// EDC, and a host that sends the plugin's calls to it.
-struct World {
-    edc: Running,
-    _host: Host,
-    // Last, so that the fields that depend on it are dropped first.
-    _runtime: Runtime,
-}
-
-fn start() -> World {
-    let runtime = Runtime::new().unwrap();
-    let options = Options::new(Software::Edc, "http://127.0.0.1:1", "edc", "key");
-    let edc = runtime.block_on(Simulator::start(options)).unwrap();
-    let (role_api, callback_api) = (edc.role_api(), edc.callback_api());
-    let handle = runtime.handle().clone();
-    let host = Host::install(move |request| {
-        let base = match request.endpoint {
-            Endpoint::RoleApi => &role_api,
-            Endpoint::CallbackApi => &callback_api,
-        };
-        handle.block_on(carry(base, request))
-    });
-    World { edc, _host: host, _runtime: runtime }
-}
-
-async fn carry(base: &str, request: &HttpRequest) -> Result<HttpResponse, Error> {
-    let method = match request.method {
-        Method::Get => reqwest::Method::GET,
-        Method::Put => reqwest::Method::PUT,
-        Method::Delete => reqwest::Method::DELETE,
-        Method::Post | Method::Patch => return Err(Error::Invalid("not of this protocol".into())),
-    };
-    let mut url = reqwest::Url::parse(&format!("{base}/{}", request.path)).unwrap();
-    url.query_pairs_mut().extend_pairs(&request.query);
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let mut call = client.request(method, url).bearer_auth("key");
-    for (name, value) in &request.headers {
-        call = call.header(name, value);
-    }
-    if let Some(key) = &request.idempotency_key {
-        call = call.header("idempotency-key", key);
-    }
-    let answer = call.body(request.body.clone().unwrap_or_default()).send().await.unwrap();
-    let text = |value: &reqwest::header::HeaderValue| value.to_str().unwrap().to_owned();
-    Ok(HttpResponse {
-        status: answer.status().as_u16(),
-        headers: answer.headers().iter().map(|(k, v)| (k.to_string(), text(v))).collect(),
-        body: answer.bytes().await.unwrap().to_vec(),
-    })
-}
-
-fn ctx() -> Ctx {
-    let mut ctx = testing::ctx("ABC-1");
-    ctx.study.settings = vec![("site.s1.code".into(), "01".into())];
-    ctx
-}
+use cardea_simulator::{Fault as Misbehaviour, Faults, Software};
+use simulated::{batch, ctx, last, start};
 
 fn grant(role: &str, environment: &str) -> Grant {
     let picks = |id: &str| Cell::Picks(vec![id.to_owned()]);
@@ -78,24 +23,9 @@ fn grant(role: &str, environment: &str) -> Grant {
     }
 }
 
-fn batch(id: &str, after: &[Grant]) -> Batch {
-    let item = |user: &str| Item {
-        item_id: format!("item-{user}"),
-        person: Person {
-            id: user.into(),
-            login: user.into(),
-            email: format!("{user}@example.com"),
-            display_name: user.into(),
-        },
-        before: Vec::new(),
-        after: after.to_vec(),
-    };
-    Batch { batch_id: id.into(), attempt: 1, items: vec![item("u1"), item("u2")] }
-}
-
 #[test]
 fn the_panel_is_filled_and_its_choices_are_valid() {
-    let _world = start();
+    let _world = start(Software::Edc, true);
     let environments = Edc::options(&ctx(), &testing::query("roleEnvironment.environment")).unwrap();
     let labels: Vec<_> = environments.choices.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Production", "Acceptance testing", "Training"]);
@@ -115,32 +45,35 @@ fn the_panel_is_filled_and_its_choices_are_valid() {
 
 #[test]
 fn users_are_granted_once_changed_and_taken_away() {
-    let world = start();
-    let granted = Edc::apply(&ctx(), &batch("b1", &[grant("cra", "prod")])).unwrap();
+    let world = start(Software::Edc, true);
+    let granted = Edc::apply(&ctx(), &batch("b1", &[], &[grant("cra", "prod")])).unwrap();
     assert_eq!((granted.succeeded.len(), granted.failed.len()), (2, 0));
-    let again = Edc::apply(&ctx(), &batch("b1", &[grant("cra", "prod")])).unwrap();
+    let again = Edc::apply(&ctx(), &batch("b1", &[], &[grant("cra", "prod")])).unwrap();
     assert_eq!(again, granted, "the same batch, the same answer");
-    assert_eq!(world.edc.applied(), 2);
+    assert_eq!(world.system.applied(), 2);
+    let sent = last(&world);
+    assert_eq!((&sent["userPowerRoleId"], &sent["siteList"]), (&"reports".into(), &serde_json::json!(["s1"])));
+    assert_eq!(sent["userStudyRoles"][0]["roleName"], "Clinical research associate");
 
-    Edc::apply(&ctx(), &batch("b2", &[grant("auditor", "prod")])).unwrap();
-    let users = world.edc.users("ABC-1");
+    Edc::apply(&ctx(), &batch("b2", &[], &[grant("auditor", "prod")])).unwrap();
+    let users = world.system.users("ABC-1");
     assert_eq!(users["u1"].grants[0].roles[0].role, "auditor");
-    assert_eq!(users["u2"].grants[0].sites, ["01"]);
+    assert_eq!(users["u2"].grants[0].sites, ["S01"]);
 
-    let revoked = Edc::apply(&ctx(), &batch("b3", &[])).unwrap();
+    let revoked = Edc::apply(&ctx(), &batch("b3", &[], &[])).unwrap();
     assert_eq!((revoked.succeeded.len(), revoked.failed.len()), (2, 0));
-    assert!(world.edc.users("ABC-1").is_empty());
-    let gone = Edc::apply(&ctx(), &batch("b4", &[])).unwrap();
+    assert!(world.system.users("ABC-1").is_empty());
+    let gone = Edc::apply(&ctx(), &batch("b4", &[], &[])).unwrap();
     assert_eq!(gone.succeeded.len(), 2);
 }
 
 #[test]
 fn faults_are_told_user_by_user() {
-    let world = start();
+    let world = start(Software::Edc, true);
     let fault = |fault| {
-        world.edc.set_faults(Faults { fault: Some(fault), ..Faults::default() });
+        world.system.set_faults(Faults { fault: Some(fault), ..Faults::default() });
     };
-    let apply = |id| Edc::apply(&ctx(), &batch(id, &[grant("cra", "prod")])).unwrap();
+    let apply = |id| Edc::apply(&ctx(), &batch(id, &[], &[grant("cra", "prod")])).unwrap();
     fault(Misbehaviour::PartialSuccess);
     let outcome = apply("b1");
     assert_eq!(outcome.succeeded[0].item_id, "item-u1");
@@ -156,4 +89,17 @@ fn faults_are_told_user_by_user() {
     fault(Misbehaviour::ServerError);
     let panel = Edc::options(&ctx(), &testing::query("moduleRoles")).unwrap_err();
     assert!(matches!(panel, Fault::Downstream(message) if message.key == "sdk.http.unavailable"));
+}
+
+#[test]
+fn it_is_initialised_once_for_a_tenant() {
+    let world = start(Software::Edc, false);
+    let tenant = Tenant { id: "t1".into(), name: "Tenant".into(), url: "https://edc.example.org".into() };
+    Edc::initialise(&ctx(), &tenant, "key-1").unwrap();
+    Edc::initialise(&ctx(), &tenant, "key-1").unwrap();
+    assert!(world.system.is_initialised("t1"));
+    let again = Edc::initialise(&ctx(), &tenant, "key-2").unwrap_err();
+    assert!(matches!(again, Fault::Rejected(message) if message.key == "sdk.remote.refused"));
+    world.system.set_faults(Faults { fault: Some(Misbehaviour::ServerError), ..Faults::default() });
+    assert!(matches!(Edc::initialise(&ctx(), &tenant, "key-3").unwrap_err(), Fault::Downstream(_)));
 }

@@ -18,6 +18,22 @@ pub enum World {
     PanelPlugin,
     /// `panel`, `provision` and `claims`.
     PanelPluginClaims,
+    /// `panel`, `provision` and `initialise`.
+    PanelPluginInitialise,
+    /// `panel`, `provision`, `claims` and `initialise`.
+    PanelPluginClaimsInitialise,
+}
+
+impl World {
+    /// Whether it projects claims.
+    pub const fn has_claims(self) -> bool {
+        matches!(self, Self::PanelPluginClaims | Self::PanelPluginClaimsInitialise)
+    }
+
+    /// Whether it initialises its system for a tenant.
+    pub const fn initialises(self) -> bool {
+        matches!(self, Self::PanelPluginInitialise | Self::PanelPluginClaimsInitialise)
+    }
 }
 
 /// A name in the two languages of the console.

@@ -26,11 +26,9 @@ pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
     if let Some(foreign) = imports.difference(&allowed).next() {
         return Err(CommandError::Component(format!("it imports {foreign}, which no host offers")));
     }
-    let promised: &[&str] = match world {
-        World::PanelPlugin => &["panel", "provision"],
-        World::PanelPluginClaims => &["panel", "provision", "claims"],
-    };
-    let promised: BTreeSet<_> = promised.iter().map(full).collect();
+    let optional = [(world.has_claims(), "claims"), (world.initialises(), "initialise")];
+    let optional = optional.into_iter().filter_map(|(wanted, name)| wanted.then_some(name));
+    let promised: BTreeSet<_> = ["panel", "provision"].into_iter().chain(optional).map(|name| full(&name)).collect();
     if exports != promised {
         let list = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
         let (exports, promised) = (list(&exports), list(&promised));

@@ -1,8 +1,8 @@
 //! Generated from `sdk/wit/v1`, the single source of the interface.
 //!
-//! Two worlds are generated: `panel-plugin`, and one with only the optional `claims` export. Each embeds its own
-//! description in the component that exports it, and the encoder joins the two, so a plugin without claims never
-//! mentions them.
+//! Three worlds are generated: `panel-plugin`, and one for each optional export alone. Each embeds its own description
+//! in the component that exports it, and the encoder joins them, so a plugin without an optional export never mentions
+//! it.
 #![allow(
     missing_docs,
     unsafe_code,
@@ -37,6 +37,25 @@ pub mod claims_part {
         world: "cardea:plugin-sdk/claims-part",
         pub_export_macro: true,
         export_macro_name: "export_claims",
+        runtime_path: "::cardea_plugin_sdk::__private::wit_bindgen::rt",
+        additional_derives: [PartialEq, Eq],
+        with: {
+            "cardea:panel/types@1.0.0": super::panel_plugin::cardea::panel::types,
+        },
+        generate_all,
+    });
+}
+
+pub mod initialise_part {
+    wit_bindgen::generate!({
+        inline: "
+            package cardea:plugin-sdk;
+            world initialise-part { export cardea:panel/initialise@1.0.0; }
+        ",
+        path: "../wit/v1",
+        world: "cardea:plugin-sdk/initialise-part",
+        pub_export_macro: true,
+        export_macro_name: "export_initialise",
         runtime_path: "::cardea_plugin_sdk::__private::wit_bindgen::rt",
         additional_derives: [PartialEq, Eq],
         with: {

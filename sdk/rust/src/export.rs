@@ -3,9 +3,13 @@
 use std::marker::PhantomData;
 
 use crate::bindings::claims_part::exports::cardea::panel::claims::Guest as ClaimsGuest;
+use crate::bindings::initialise_part::exports::cardea::panel::initialise::Guest as InitialiseGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::panel::Guest as PanelGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::provision::Guest as ProvisionGuest;
-use crate::{Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Issue, Outcome, Page, Panel, Provision, Query, log};
+use crate::{
+    Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Initialise, Issue, Outcome, Page, Panel, Provision, Query,
+    Tenant, log,
+};
 
 /// Implements the component's exports for a plugin.
 pub struct Exported<T>(PhantomData<T>);
@@ -38,5 +42,12 @@ impl<T: Claims> ClaimsGuest for Exported<T> {
     fn project(ctx: Ctx, subject: String, grants: Vec<Grant>, scopes: Vec<String>) -> Result<Vec<Claim>, Fault> {
         log::report_panics();
         T::project(&ctx, &subject, &grants, &scopes)
+    }
+}
+
+impl<T: Initialise> InitialiseGuest for Exported<T> {
+    fn initialise(ctx: Ctx, tenant: Tenant, key: String) -> Result<(), Fault> {
+        log::report_panics();
+        T::initialise(&ctx, &tenant, &key)
     }
 }

@@ -58,6 +58,9 @@
 //!   under the same names ([`QueryExt::picked`], [`ROLE`], [`ENVIRONMENT`]).
 //! - **Site codes.** For every platform site that a call mentions, `ctx.study.settings` holds
 //!   `site.<id>.code`; read it with [`CtxExt::site_code`].
+//! - **Tabs from the trial system.** The choices of a column with the hint `layout=tabs` ([`Column::tabs`]) are the tabs
+//!   of the panel: a selection's `tab` names one, and only the tabs that were changed are sent. Of a person's earlier
+//!   selections, those of other tabs stay.
 //! - **Paths** are relative to the endpoint's base address and do not start with a slash; build
 //!   them with [`http::path`].
 //! - **Messages** are keys with arguments. The texts are in the bundle's catalogues; those of the
@@ -76,10 +79,13 @@ pub mod clock;
 mod host;
 pub mod http;
 pub mod log;
+pub mod remote;
+pub mod selection;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod testing;
 
 pub use bindings::claims_part::exports::cardea::panel::claims::Claim;
+pub use bindings::initialise_part::exports::cardea::panel::initialise::Tenant;
 pub use bindings::panel_plugin::cardea::panel::types::{Cell, Ctx, Fault, Grant, Message, Pair, Study};
 pub use bindings::panel_plugin::exports::cardea::panel::panel::{
     Choice, Column, Definition, Issue, Kind, Page, Query, Severity,
@@ -88,18 +94,18 @@ pub use bindings::panel_plugin::exports::cardea::panel::provision::{
     Batch, Failure, Item, Outcome, Person, Reason, Success,
 };
 pub use records::{CtxExt, ENVIRONMENT, GrantExt, QueryExt, ROLE};
-pub use traits::{Claims, Panel, Provision};
+pub use traits::{Claims, Initialise, Panel, Provision, unknown_column};
 
 /// The names that a plugin usually needs.
 pub mod prelude {
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::testing;
     pub use crate::{
-        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant, GrantExt, Issue,
-        Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query, QueryExt, Reason, Severity, Success,
-        cache, clock, export_plugin,
+        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant, GrantExt,
+        Initialise, Issue, Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query, QueryExt, Reason,
+        Severity, Success, Tenant, cache, clock, export_plugin,
         http::{self, Endpoint},
-        log,
+        log, remote, selection,
     };
 }
 
@@ -112,8 +118,8 @@ pub mod __private {
     pub use crate::export::Exported;
 }
 
-/// Makes a type the plugin of its crate: `export_plugin!(Edc)`, or `export_plugin!(Edc, claims)` if it implements
-/// [`Claims`] too.
+/// Makes a type the plugin of its crate: `export_plugin!(Edc)`. The optional exports that it implements follow:
+/// `export_plugin!(Edc, claims)` for [`Claims`], `export_plugin!(Edc, claims, initialise)` for [`Initialise`] too.
 #[macro_export]
 macro_rules! export_plugin {
     ($plugin:ty) => {
@@ -144,6 +150,22 @@ macro_rules! export_plugin {
             type Exported = $crate::__private::Exported<$plugin>;
             $crate::__private::bindings::claims_part::export_claims!(
                 Exported with_types_in $crate::__private::bindings::claims_part
+            );
+        }
+    };
+    ($plugin:ty, claims, initialise) => {
+        $crate::export_plugin!($plugin, claims);
+        const _: () = {
+            const fn complete<T: $crate::Initialise>() {}
+            complete::<$plugin>();
+        };
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, missing_docs, clippy::all, clippy::pedantic)]
+        mod __cardea_initialise {
+            use super::*;
+            type Exported = $crate::__private::Exported<$plugin>;
+            $crate::__private::bindings::initialise_part::export_initialise!(
+                Exported with_types_in $crate::__private::bindings::initialise_part
             );
         }
     };

@@ -76,6 +76,25 @@ impl Column {
         self
     }
 
+    /// Draws the choices of this column as the tabs of the panel. It has no cell: what it offers is the `tab` of a
+    /// selection and of a query, and the columns that depend on it are asked for with that tab.
+    #[must_use]
+    pub fn tabs(self) -> Self {
+        self.hint("layout", "tabs")
+    }
+
+    /// Names the two values of a flag by keys of the catalogues; without them they are yes and no.
+    #[must_use]
+    pub fn named(self, yes: &str, no: &str) -> Self {
+        self.hint("label.true", yes).hint("label.false", no)
+    }
+
+    /// The sentence, by its key of the catalogues, that says that nothing is selected in this column.
+    #[must_use]
+    pub fn when_missing(self, key: &str) -> Self {
+        self.hint("missing", key)
+    }
+
     /// Makes the platform fill the column from its own studies and sites.
     #[must_use]
     pub fn platform(self) -> Self {
@@ -136,6 +155,11 @@ pub trait CtxExt {
     fn site_code(&self, id: &str) -> Option<&str> {
         self.setting(&format!("site.{id}.code"))
     }
+
+    /// How many sites the study has on the platform.
+    fn site_count(&self) -> Option<usize> {
+        self.setting("study.site_count")?.parse().ok()
+    }
 }
 
 impl CtxExt for Ctx {
@@ -167,6 +191,14 @@ pub trait GrantExt {
         match self.cell(column) {
             Some(Cell::Picks(picks)) => picks,
             _ => &[],
+        }
+    }
+
+    /// The flag of a column.
+    fn flag(&self, column: &str) -> Option<bool> {
+        match self.cell(column) {
+            Some(Cell::Flag(flag)) => Some(*flag),
+            _ => None,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The traits of a plugin. The functions have no `self`: an instance lives for one call.
 
-use crate::{Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success};
+use crate::{
+    Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success, Tenant, remote,
+};
 
 /// The panel: the columns and choices for an administrator.
 pub trait Panel {
@@ -56,8 +58,21 @@ pub trait Claims {
     fn project(ctx: &Ctx, subject: &str, grants: &[Grant], scopes: &[String]) -> Result<Vec<Claim>, Fault>;
 }
 
+/// Initialising: prepares the trial system for a tenant whose domain was connected.
+pub trait Initialise {
+    /// Prepares the system for the tenant. Must be idempotent on `key`: a call that is repeated with the same key does
+    /// nothing more. The call is about no study; [`crate::http::Endpoint::CallbackApi`] is the domain's service address.
+    ///
+    /// # Errors
+    /// [`Fault::Rejected`] and [`Fault::BadConfig`] say that nothing was done; any other fault leaves it unknown. The
+    /// default calls `initSoftware` ([`remote::init_software`]).
+    fn initialise(ctx: &Ctx, tenant: &Tenant, key: &str) -> Result<(), Fault> {
+        remote::init_software(ctx, tenant, key)
+    }
+}
+
 /// The fault for options of a column that has none.
-pub(crate) fn unknown_column(column: &str) -> Fault {
+pub fn unknown_column(column: &str) -> Fault {
     let message = Message::new("sdk.column.unknown", "There are no options for {column}.");
     Fault::Rejected(message.arg("column", column))
 }

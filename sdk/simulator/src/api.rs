@@ -8,8 +8,14 @@ use axum::response::{IntoResponse, Response};
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderValue, StatusCode};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::server::Shared;
+
+/// A successful answer: its code is the text `200`.
+pub(crate) fn success(data: &Value) -> Json<Value> {
+    Json(json!({ "code": "200", "data": data }))
+}
 
 /// An error answer: `{"code": ..., "message": ...}` with its status.
 #[derive(Debug)]

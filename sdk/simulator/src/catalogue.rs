@@ -1,30 +1,10 @@
 //! The choices of a study. Every study of a system offers the same, so that any study code that an administrator
 //! binds can be tried.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::Software;
 use crate::locale::{Locale, Text};
-
-/// A choice: an environment or a module role.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Named {
-    /// Its id, unique within its list.
-    pub id: &'static str,
-    /// Its name, in the requested language.
-    pub name: &'static str,
-}
-
-/// A study role and the environments in which it exists.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Role {
-    /// Its id.
-    pub id: &'static str,
-    /// Its name, in the requested language.
-    pub name: &'static str,
-    /// Ids of the environments in which it exists.
-    pub environments: &'static [&'static str],
-}
 
 struct Entry {
     id: &'static str,
@@ -34,10 +14,19 @@ struct Entry {
 struct RoleEntry {
     id: &'static str,
     name: Text,
+    /// The environments in which it exists.
     environments: &'static [&'static str],
 }
 
-/// The environments, roles and module roles of one system.
+/// A sub-project of RTSM, with some of its roles.
+struct SubProject {
+    id: &'static str,
+    name: Text,
+    environment: &'static str,
+    roles: &'static [&'static str],
+}
+
+/// The choices of one system.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue(Software);
 
@@ -100,14 +89,43 @@ const EDC_MODULES: &[Entry] = &[
     entry("coding", "医学编码", "Medical coding"),
     entry("reports", "报表查看", "Reports"),
 ];
-const RTSM_MODULES: &[Entry] = &[
-    entry("randomisation", "随机", "Randomisation"),
-    entry("dispensing", "发药", "Dispensing"),
-    entry("shipment", "运输", "Shipment"),
+const CTMS_TENANT_ROLES: &[Entry] =
+    &[entry("tenant-member", "租户成员", "Tenant member"), entry("tenant-reviewer", "租户审阅者", "Tenant reviewer")];
+const ETMF_TENANT_ROLES: &[Entry] = &[
+    entry("archive-member", "档案成员", "Archive member"),
+    entry("archive-administrator", "档案管理员", "Archive administrator"),
 ];
-const CTMS_MODULES: &[Entry] =
-    &[entry("visits", "访视报告", "Visit reports"), entry("milestones", "里程碑", "Milestones")];
-const ETMF_MODULES: &[Entry] = &[entry("filing", "归档", "Filing"), entry("quality", "质量检查", "Quality check")];
+
+/// Sites of the systems that have sites of their own, with the codes that the platform's studies use.
+const SITES: &[Entry] = &[
+    entry("S01", "第一中心", "First site"),
+    entry("S02", "第二中心", "Second site"),
+    entry("S03", "第三中心", "Third site"),
+    entry("S04", "第四中心", "Fourth site"),
+];
+const STOCK_HOUSES: &[Entry] = &[
+    entry("central", "中心库房", "Central stock house"),
+    entry("north", "北方库房", "Northern stock house"),
+    entry("south", "南方库房", "Southern stock house"),
+];
+const SUB_PROJECTS: &[SubProject] = &[
+    SubProject {
+        id: "main",
+        name: Text { zh: "主研究", en: "Main study" },
+        environment: "prod",
+        roles: &["investigator", "pharmacist", "supply-manager", "unblinded-statistician"],
+    },
+    SubProject {
+        id: "extension",
+        name: Text { zh: "延长期研究", en: "Extension study" },
+        environment: "prod",
+        roles: &["investigator", "pharmacist"],
+    },
+];
+
+/// Types of roles, where one list has both.
+const FIRST_TYPE: u8 = 1;
+const SECOND_TYPE: u8 = 2;
 
 impl Catalogue {
     /// The catalogue of a system.
@@ -115,19 +133,48 @@ impl Catalogue {
         Self(software)
     }
 
-    pub(crate) fn environments(locale: Locale) -> Vec<Named> {
-        named(ENVIRONMENTS, locale)
-    }
-
-    pub(crate) fn module_roles(self, locale: Locale) -> Vec<Named> {
-        named(self.modules(), locale)
-    }
-
-    pub(crate) fn roles(self, locale: Locale) -> Vec<Role> {
-        self.role_entries()
-            .iter()
-            .map(|role| Role { id: role.id, name: role.name.get(locale), environments: role.environments })
-            .collect()
+    /// The data of `getAuthRemoteList`: in each system a shape of its own.
+    pub(crate) fn listing(self, study: &str, locale: Locale) -> Value {
+        match self.0 {
+            Software::Edc => {
+                let module =
+                    |entry: &Entry| json!({ "id": entry.id, "name": entry.name.get(locale), "type": FIRST_TYPE });
+                let role = |role: &RoleEntry| {
+                    let name = role.name.get(locale);
+                    json!({ "id": role.id, "name": name, "type": SECOND_TYPE, "environments": role.environments })
+                };
+                let infos = EDC_MODULES.iter().map(module).chain(EDC_ROLES.iter().map(role)).collect::<Vec<_>>();
+                json!({ "Environments": named(ENVIRONMENTS, locale), "RoleInfos": infos })
+            }
+            Software::Rtsm => {
+                let one = |one: &SubProject| {
+                    let roles: Vec<_> = RTSM_ROLES.iter().filter(|role| one.roles.contains(&role.id)).collect();
+                    json!({
+                        "projectId": one.id,
+                        "projectName": one.name.get(locale),
+                        "environmentFlag": one.environment,
+                        "studyId": format!("{study}-{}", one.id),
+                        "roles": roles.into_iter().map(|role| named_one(role.id, role.name, locale)).collect::<Vec<_>>(),
+                        "sites": sites(locale),
+                        "stockHouses": named(STOCK_HOUSES, locale),
+                    })
+                };
+                json!({ "List": SUB_PROJECTS.iter().map(one).collect::<Vec<_>>() })
+            }
+            Software::Ctms => {
+                let roles: Vec<_> = CTMS_ROLES.iter().map(|entry| role_in(entry, locale)).collect();
+                json!({ "tenantRoles": named(CTMS_TENANT_ROLES, locale), "studyRoles": roles })
+            }
+            Software::Etmf => {
+                let typed = |mut value: Value, kind: u8| {
+                    value["type"] = json!(kind);
+                    value
+                };
+                let tenant = named(ETMF_TENANT_ROLES, locale).into_iter().map(|value| typed(value, FIRST_TYPE));
+                let study = ETMF_ROLES.iter().map(|entry| typed(role_in(entry, locale), SECOND_TYPE));
+                json!({ "sites": sites(locale), "roles": tenant.chain(study).collect::<Vec<_>>() })
+            }
+        }
     }
 
     /// Whether a role exists in an environment.
@@ -135,9 +182,23 @@ impl Catalogue {
         self.role_entries().iter().any(|entry| entry.id == role && entry.environments.contains(&environment))
     }
 
-    /// Whether a module role exists.
+    /// Whether a module role or a tenant role exists.
     pub fn has_module_role(self, id: &str) -> bool {
         self.modules().iter().any(|entry| entry.id == id)
+    }
+
+    /// Whether RTSM has this sub-project with this role, these sites and these stock houses.
+    pub(crate) fn has_sub_project(self, id: &str, role: &str, sites: &[String], houses: &[String]) -> bool {
+        let has = |list: &[Entry], ids: &[String]| ids.iter().all(|id| list.iter().any(|entry| entry.id == id));
+        self.0 == Software::Rtsm
+            && SUB_PROJECTS.iter().any(|one| one.id == id && one.roles.contains(&role))
+            && has(SITES, sites)
+            && has(STOCK_HOUSES, houses)
+    }
+
+    /// Whether the system has this site of its own.
+    pub(crate) fn has_site(id: &str) -> bool {
+        SITES.iter().any(|entry| entry.id == id)
     }
 
     /// The name of a role in a language, for people.
@@ -151,9 +212,14 @@ impl Catalogue {
         name_of(ENVIRONMENTS, id, locale)
     }
 
-    /// The name of a module role in a language, for people.
+    /// The name of a module role or a tenant role in a language, for people.
     pub(crate) fn module_role_name(self, id: &str, locale: Locale) -> Option<&'static str> {
         name_of(self.modules(), id, locale)
+    }
+
+    /// The name of a stock house in a language, for people.
+    pub(crate) fn stock_house_name(id: &str, locale: Locale) -> Option<&'static str> {
+        name_of(STOCK_HOUSES, id, locale)
     }
 
     fn role_entries(self) -> &'static [RoleEntry] {
@@ -168,15 +234,29 @@ impl Catalogue {
     fn modules(self) -> &'static [Entry] {
         match self.0 {
             Software::Edc => EDC_MODULES,
-            Software::Rtsm => RTSM_MODULES,
-            Software::Ctms => CTMS_MODULES,
-            Software::Etmf => ETMF_MODULES,
+            Software::Rtsm => &[],
+            Software::Ctms => CTMS_TENANT_ROLES,
+            Software::Etmf => ETMF_TENANT_ROLES,
         }
     }
 }
 
-fn named(entries: &'static [Entry], locale: Locale) -> Vec<Named> {
-    entries.iter().map(|entry| Named { id: entry.id, name: entry.name.get(locale) }).collect()
+fn named_one(id: &str, name: Text, locale: Locale) -> Value {
+    json!({ "id": id, "name": name.get(locale) })
+}
+
+fn named(entries: &[Entry], locale: Locale) -> Vec<Value> {
+    entries.iter().map(|entry| named_one(entry.id, entry.name, locale)).collect()
+}
+
+fn sites(locale: Locale) -> Vec<Value> {
+    let site = |entry: &Entry| json!({ "id": entry.id, "name": format!("{} {}", entry.id, entry.name.get(locale)) });
+    SITES.iter().map(site).collect()
+}
+
+/// A study role with its environment, which is the first one in which it exists.
+fn role_in(role: &RoleEntry, locale: Locale) -> Value {
+    json!({ "id": role.id, "name": role.name.get(locale), "environmentId": role.environments.first() })
 }
 
 fn name_of(entries: &[Entry], id: &str, locale: Locale) -> Option<&'static str> {

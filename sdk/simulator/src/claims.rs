@@ -21,6 +21,22 @@ pub struct RoleIn {
     pub environment: Option<String>,
 }
 
+/// A person's access in a sub-project (RTSM).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all(serialize = "camelCase"))]
+pub struct ProjectAccess {
+    /// Sub-project id.
+    pub project: String,
+    /// Role id.
+    pub role: String,
+    /// Site ids.
+    pub sites: Vec<String>,
+    /// Stock house ids.
+    pub stock_houses: Vec<String>,
+    /// Whether hidden things stay hidden after unblinding.
+    pub blinded: bool,
+}
+
 /// A person's access in one study.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -35,6 +51,12 @@ pub struct StudyAccess {
     pub roles: Vec<RoleIn>,
     /// Module role ids.
     pub module_roles: Vec<String>,
+    /// Tenant role ids (CTMS, eTMF).
+    pub tenant_roles: Vec<String>,
+    /// Stock house ids (RTSM).
+    pub stock_houses: Vec<String>,
+    /// The access in each sub-project (RTSM).
+    pub projects: Vec<ProjectAccess>,
 }
 
 /// The person who is signed in.
@@ -95,6 +117,9 @@ fn access<'a>(get: impl Fn(&str) -> Option<&'a Value>) -> StudyAccess {
         sites: labels(get("sites")),
         roles: roles(get("roles")),
         module_roles: labels(get("module_roles")),
+        tenant_roles: labels(get("tenant_roles")),
+        stock_houses: labels(get("stock_houses")),
+        projects: projects(get("projects")),
     }
 }
 
@@ -111,6 +136,11 @@ fn label(value: &Value) -> Option<String> {
 
 fn labels(value: Option<&Value>) -> Vec<String> {
     value.and_then(Value::as_array).into_iter().flatten().filter_map(label).collect()
+}
+
+fn projects(value: Option<&Value>) -> Vec<ProjectAccess> {
+    let project = |value: &Value| serde_json::from_value(value.clone()).ok();
+    value.and_then(Value::as_array).into_iter().flatten().filter_map(project).collect()
 }
 
 fn roles(value: Option<&Value>) -> Vec<RoleIn> {
@@ -147,6 +177,7 @@ mod tests {
                 RoleIn { role: "dm".into(), environment: None },
             ],
             module_roles: vec!["reports".into()],
+            ..StudyAccess::default()
         };
         assert_eq!(tenant(&flat).as_deref(), Some("Acme"));
         assert_eq!(accesses(&flat), std::slice::from_ref(&expected));

@@ -13,8 +13,9 @@ use futures::stream;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use http::{HeaderValue, Method, StatusCode};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::api::ApiError;
+use crate::api::{ApiError, success};
 use crate::server::Shared;
 
 const MAX_LATENCY_MS: u64 = 120_000;
@@ -40,7 +41,7 @@ pub enum Fault {
     HugeBody,
     /// A redirect to the metadata address of cloud providers.
     RedirectToMetadata,
-    /// Every second provisioning call is refused with 422; reading is unharmed.
+    /// Every second provisioning call names its user among the failures; reading is unharmed.
     PartialSuccess,
     /// Every provisioning call is processed twice, as by a network that repeats itself.
     DuplicateDelivery,
@@ -143,8 +144,18 @@ pub(crate) async fn misbehave(State(shared): State<Shared>, request: Request, ne
             ([(CONTENT_TYPE, "application/json")], body).into_response()
         }
         Some(Fault::RedirectToMetadata) => (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, METADATA)]).into_response(),
-        Some(Fault::PartialSuccess) => ApiError::invalid("user_rejected", "this user was refused").into_response(),
+        Some(Fault::PartialSuccess) => refuse(request).await,
     }
+}
+
+/// The answer of a call that failed for its user.
+async fn refuse(request: Request) -> Response {
+    let body = to_bytes(request.into_body(), usize::MAX).await.unwrap_or_default();
+    let content: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let list = ["userList", "UserList", "ids"].into_iter().find_map(|name| content[name].as_array());
+    let failures = list.into_iter().flatten().filter_map(Value::as_str);
+    let failures: Vec<_> = failures.map(|id| format!("{id}: this user was refused")).collect();
+    success(&json!({ "success": [], "failure": failures })).into_response()
 }
 
 /// Cuts the answer in half, with a matching length: the transport is intact, the JSON is not.

@@ -1,18 +1,18 @@
 //! The provisioned users, and the answers given. One lock covers both, so that a key is either answered and
 //! remembered, or not used at all.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use http::StatusCode;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::json;
 
 /// Most answers that are remembered; the oldest is forgotten first.
 const MAX_KEYS: usize = 20_000;
 
 /// A study role in an environment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RolePair {
     /// Role id.
     pub role: String,
@@ -20,21 +20,29 @@ pub struct RolePair {
     pub environment: String,
 }
 
-/// A user's grant in a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+/// A user's authorisation in a study, or in a sub-project of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct GrantRecord {
+    /// The sub-project (RTSM).
+    pub project: Option<String>,
     /// Site codes.
     pub sites: Vec<String>,
-    /// Module role ids.
+    /// Whether these are all sites of the study (CTMS, eTMF).
+    pub all_sites: bool,
+    /// Module roles (EDC), or tenant roles (CTMS, eTMF).
     pub module_roles: Vec<String>,
     /// Study roles.
     pub roles: Vec<RolePair>,
+    /// Stock houses (RTSM).
+    pub stock_houses: Vec<String>,
+    /// Whether hidden things stay hidden after unblinding (RTSM).
+    pub blinded: Option<bool>,
 }
 
 /// A provisioned user of a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct UserRecord {
     /// Login name.
     pub login: String,
@@ -45,6 +53,33 @@ pub struct UserRecord {
     /// The user's grants; at least one.
     pub grants: Vec<GrantRecord>,
 }
+
+/// What a call changes.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    /// Writes a user as a whole.
+    Put(UserRecord),
+    /// Writes sub-projects of a user, and leaves the others.
+    Merge(UserRecord),
+    /// Removes a user.
+    Remove,
+}
+
+/// A call as it arrived, for the page of the system.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrived {
+    /// Its name, such as `saveEdcProject`.
+    pub call: String,
+    /// The study's code; empty for a call about none.
+    pub study: String,
+    /// Its body.
+    pub body: String,
+    /// The status and code of the answer.
+    pub answer: String,
+}
+
+/// Most calls that are shown.
+const MAX_ARRIVED: usize = 50;
 
 /// An answer that is repeated for the same key.
 #[derive(Clone, Debug)]
@@ -58,11 +93,13 @@ pub(crate) type UserKey = (String, String);
 
 #[derive(Debug, Default)]
 struct State {
-    users: BTreeMap<UserKey, (u64, UserRecord)>,
+    users: BTreeMap<UserKey, UserRecord>,
     answers: BTreeMap<String, ([u8; 32], Answer)>,
     order: VecDeque<String>,
-    references: u64,
     applied: u64,
+    /// Ids of the tenants for which the system was initialised.
+    initialised: BTreeSet<String>,
+    arrived: VecDeque<Arrived>,
 }
 
 /// Users and remembered answers.
@@ -80,25 +117,55 @@ pub(crate) enum Outcome {
 }
 
 impl Ledger {
-    /// Adds a user, or removes them with `None`, once for each key. `fingerprint` is the digest of the request: the
-    /// same key with another request is refused.
-    pub fn apply(&self, key: &str, fingerprint: [u8; 32], user: UserKey, record: Option<UserRecord>) -> Outcome {
+    /// Makes a change to a user, once for each key. `fingerprint` is the digest of the request: the same key with
+    /// another request is refused.
+    pub fn apply(&self, key: &str, fingerprint: [u8; 32], user: UserKey, change: Change) -> Outcome {
+        self.once(key, fingerprint, |state| state.change(user, change))
+    }
+
+    /// Initialises the system for a tenant, once for each key; a second initialisation is refused.
+    pub fn initialise(&self, key: &str, fingerprint: [u8; 32], tenant: &str) -> Outcome {
+        self.once(key, fingerprint, |state| {
+            if state.initialised.insert(tenant.to_owned()) {
+                let body = json!({ "code": "200", "data": { "initialised": true } });
+                return Answer { status: StatusCode::OK, body };
+            }
+            let message = "the system was initialised for this tenant before";
+            Answer { status: StatusCode::CONFLICT, body: json!({ "code": "initialised", "message": message }) }
+        })
+    }
+
+    fn once(&self, key: &str, fingerprint: [u8; 32], act: impl FnOnce(&mut State) -> Answer) -> Outcome {
         let mut state = self.lock();
         if let Some((known, answer)) = state.answers.get(key) {
             return if *known == fingerprint { Outcome::Replayed(answer.clone()) } else { Outcome::KeyReused };
         }
-        let answer = match record {
-            Some(record) => state.put(user, record),
-            None => state.remove(&user),
-        };
+        let answer = act(&mut state);
         state.remember(key, fingerprint, answer.clone());
         Outcome::Fresh(answer)
+    }
+
+    /// Shows a call on the page.
+    pub fn note(&self, call: Arrived) {
+        let mut state = self.lock();
+        state.arrived.truncate(MAX_ARRIVED - 1);
+        state.arrived.push_front(call);
+    }
+
+    /// The last calls, the newest first.
+    pub fn arrived(&self) -> Vec<Arrived> {
+        self.lock().arrived.iter().cloned().collect()
+    }
+
+    /// Whether the system was initialised for a tenant.
+    pub fn is_initialised(&self, tenant: &str) -> bool {
+        self.lock().initialised.contains(tenant)
     }
 
     pub fn users(&self, study: &str) -> BTreeMap<String, UserRecord> {
         let state = self.lock();
         let of_study = state.users.iter().filter(|((code, _), _)| code == study);
-        of_study.map(|((_, id), (_, record))| (id.clone(), record.clone())).collect()
+        of_study.map(|((_, id), record)| (id.clone(), record.clone())).collect()
     }
 
     pub fn applied(&self) -> u64 {
@@ -112,33 +179,29 @@ impl Ledger {
 }
 
 impl State {
-    fn put(&mut self, user: UserKey, record: UserRecord) -> Answer {
-        self.applied += 1;
-        let known = self.users.get(&user).map(|(reference, _)| *reference);
-        let reference = known.unwrap_or_else(|| {
-            self.references += 1;
-            self.references
-        });
-        let body = serde_json::json!({ "userId": user.1, "ref": format!("U{reference:06}") });
-        self.users.insert(user, (reference, record));
-        let status = if known.is_some() { StatusCode::OK } else { StatusCode::CREATED };
-        Answer { status, body }
-    }
-
-    fn remove(&mut self, user: &UserKey) -> Answer {
-        match self.users.remove(user) {
-            Some(_) => {
-                self.applied += 1;
-                let body = serde_json::json!({ "userId": user.1, "revoked": true });
-                Answer { status: StatusCode::OK, body }
+    fn change(&mut self, user: UserKey, change: Change) -> Answer {
+        let id = user.1.clone();
+        match change {
+            Change::Put(record) => {
+                self.users.insert(user, record);
             }
-            None => Answer {
-                status: StatusCode::NOT_FOUND,
-                body: serde_json::json!({
-                    "code": "user_unknown", "message": "the user is not in this study"
-                }),
-            },
+            Change::Merge(mut record) => {
+                let known = self.users.remove(&user).map(|known| known.grants).unwrap_or_default();
+                let other = |grant: &GrantRecord| !record.grants.iter().any(|new| new.project == grant.project);
+                let kept: Vec<_> = known.into_iter().filter(other).collect();
+                record.grants.extend(kept);
+                self.users.insert(user, record);
+            }
+            Change::Remove => {
+                if self.users.remove(&user).is_none() {
+                    let body = json!({ "code": "user_unknown", "message": "the user is not in this study" });
+                    return Answer { status: StatusCode::NOT_FOUND, body };
+                }
+            }
         }
+        self.applied += 1;
+        let body = json!({ "code": "200", "data": { "success": [id], "failure": [] } });
+        Answer { status: StatusCode::OK, body }
     }
 
     fn remember(&mut self, key: &str, fingerprint: [u8; 32], answer: Answer) {

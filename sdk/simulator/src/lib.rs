@@ -2,10 +2,11 @@
 //!
 //! One [`Simulator`] is one system (EDC, RTSM, CTMS or eTMF) on one address, with four interfaces:
 //!
-//! - **role API** (`/role-api/{studyCode}/...`): the environments, roles and module roles that an administrator
-//!   may choose from;
-//! - **callback API** (`/callback-api/{studyCode}/users/{userId}`): provisions users, once for each
-//!   `Idempotency-Key`;
+//! - **role API** (`/role-api/{studyCode}/getAuthRemoteList`): what an administrator may choose from, in a shape of each
+//!   system's own;
+//! - **callback API** (`/callback-api/{studyCode}/...`): the system's save call (`saveEdcProject`, `saveIwrsProject`,
+//!   `saveCTMSProject` or `saveETMFProject`) and `cancelProjectAllowUser`, for one user at a time, and `/initSoftware`,
+//!   each once for each `Idempotency-Key`. `/arrived` shows what came;
 //! - **relying party** (`/`, `/login`, `/callback`, `/whoami`, `/sign-out`): signs people in by OpenID Connect with the
 //!   `openidconnect` crate and shows the signed-in person and their roles;
 //! - **trial-management interface** (`/ctms-api/...`), if it has a key: calls that the identity server signs for
@@ -36,6 +37,7 @@ mod faults;
 mod ledger;
 mod locale;
 mod pages;
+mod payloads;
 mod relying_party;
 mod role_api;
 mod server;
@@ -44,8 +46,8 @@ mod software;
 mod texts;
 mod trial_management;
 
-pub use catalogue::{Catalogue, Named, Role};
-pub use claims::{Arrival, RoleIn, StudyAccess};
+pub use catalogue::Catalogue;
+pub use claims::{Arrival, ProjectAccess, RoleIn, StudyAccess};
 pub use faults::{Fault, Faults};
 pub use ledger::{GrantRecord, RolePair, UserRecord};
 pub use server::{Options, Running, Simulator, StartError};

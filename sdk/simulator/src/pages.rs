@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::Software;
 use crate::catalogue::Catalogue;
 use crate::claims::{Arrival, RoleIn, StudyAccess};
+use crate::ledger::Arrived;
 use crate::locale::{Locale, Text};
 use crate::texts;
 
@@ -72,10 +73,11 @@ impl Page<'_> {
         self.layout(name, &body)
     }
 
-    /// The link to the portal's list of what can be opened in this system, if it has one.
+    /// The link to the portal's list of what can be opened in this system, if it has one, and to what came by its API.
     fn choose(self) -> String {
-        let Some((path, text)) = self.software.list() else { return String::new() };
-        format!("<p><a href=\"{}{path}\">{}</a></p>", escape(self.portal), self.text(text))
+        let arrived = format!("<p><a href=\"/arrived\">{}</a></p>", self.text(texts::ARRIVED));
+        let Some((path, text)) = self.software.list() else { return arrived };
+        format!("<p><a href=\"{}{path}\">{}</a></p>{arrived}", escape(self.portal), self.text(text))
     }
 
     /// The page of a failed sign-in. `code` is the provider's error code, if any.
@@ -88,6 +90,25 @@ impl Page<'_> {
         let again = self.text(texts::AGAIN);
         let _ = write!(body, "<p><a class=\"button\" href=\"/login\">{again}</a></p>");
         self.layout(self.text(texts::FAILED), &body)
+    }
+
+    /// The page of what came by the callback API.
+    pub fn arrived(self, calls: &[Arrived]) -> String {
+        let mut body = format!("<h1>{}</h1>", self.text(texts::ARRIVED));
+        if calls.is_empty() {
+            let _ = write!(body, "<p>{}</p>", self.text(texts::NONE));
+        }
+        for one in calls {
+            let _ = write!(
+                body,
+                "<section><h2>{} {}</h2><p class=\"quiet\">{}</p><pre>{}</pre></section>",
+                escape(&one.call),
+                escape(&one.study),
+                escape(&one.answer),
+                escape(&one.body),
+            );
+        }
+        self.layout(self.text(texts::ARRIVED), &body)
     }
 
     fn access(self, body: &mut String, access: &StudyAccess) {
@@ -109,6 +130,26 @@ impl Page<'_> {
             escape(name) + &environment.unwrap_or_default()
         };
         self.row(body, texts::ROLES, &self.list(access.roles.iter().map(role)));
+        for project in &access.projects {
+            let blinded = if project.blinded { texts::HIDDEN } else { texts::VISIBLE };
+            let role = catalogue.role_name(&project.role, self.locale).unwrap_or(&project.role);
+            let text = format!("{} · {} · {}", escape(&project.project), escape(role), self.text(blinded));
+            self.row(body, texts::SUB_PROJECT, &text);
+        }
+        let named = |ids: &[String], name: fn(Catalogue, &str, Locale) -> Option<&'static str>| {
+            self.list(ids.iter().map(|id| escape(name(catalogue, id, self.locale).unwrap_or(id))))
+        };
+        if !access.stock_houses.is_empty() {
+            let houses = named(&access.stock_houses, |_, id, locale| Catalogue::stock_house_name(id, locale));
+            self.row(body, texts::STOCK_HOUSES, &houses);
+        }
+        if !access.tenant_roles.is_empty() {
+            self.row(body, texts::TENANT_ROLES, &named(&access.tenant_roles, Catalogue::module_role_name));
+        }
+        if access.module_roles.is_empty() && self.software != Software::Edc {
+            body.push_str("</dl></section>");
+            return;
+        }
         let module = |id: &String| escape(catalogue.module_role_name(id, self.locale).unwrap_or(id));
         self.row(body, texts::MODULE_ROLES, &self.list(access.module_roles.iter().map(module)));
         body.push_str("</dl></section>");

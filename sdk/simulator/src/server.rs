@@ -5,17 +5,18 @@ use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use http::{HeaderName, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use openidconnect::{ClientId, ClientSecret, IssuerUrl, PostLogoutRedirectUrl, RedirectUrl};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use crate::api::ApiError;
 use crate::faults::Switch;
 use crate::ledger::Ledger;
 use crate::relying_party::{HttpClient, Pending, Registration, Session};
@@ -199,10 +200,24 @@ fn router(shared: Shared) -> axum::Router {
         .merge(signed)
         .merge(relying_party::router())
         .route("/faults", get(current_faults).post(faults::set))
+        .route("/arrived", get(arrived))
         .route("/style.css", get(async || ([(CONTENT_TYPE, css)], pages::STYLE)))
         .route("/icon.svg", get(async || ([(CONTENT_TYPE, svg)], pages::ICON)))
         .layer(middleware::from_fn_with_state(shared.clone(), harden))
         .with_state(shared)
+}
+
+/// What came by the callback API. For this machine only, because it names people.
+async fn arrived(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Result<Html<String>, ApiError> {
+    if !peer.ip().to_canonical().is_loopback() {
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", "this page is for the same machine"));
+    }
+    let page = relying_party::page(&shared, &headers);
+    Ok(Html(page.arrived(&shared.ledger.arrived())))
 }
 
 async fn current_faults(State(shared): State<Shared>) -> impl IntoResponse {
@@ -281,6 +296,16 @@ impl Running {
     /// The base address of the trial-management interface.
     pub fn trial_management(&self) -> String {
         format!("{}/ctms-api", self.base)
+    }
+
+    /// Whether it was initialised for a tenant.
+    pub fn is_initialised(&self, tenant: &str) -> bool {
+        self.shared.ledger.is_initialised(tenant)
+    }
+
+    /// The bodies of the last calls of the callback API with their names, the newest first.
+    pub fn arrived(&self) -> Vec<(String, String)> {
+        self.shared.ledger.arrived().into_iter().map(|one| (one.call, one.body)).collect()
     }
 
     /// Sets the faults.

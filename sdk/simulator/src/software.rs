@@ -1,4 +1,4 @@
-//! The simulated systems. They differ in names and in their catalogue, not in their protocol.
+//! The simulated systems. They differ in names, in their catalogue, and in the shapes of the documented calls.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,16 @@ impl Software {
     /// The system of a web code.
     pub fn from_web_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|software| software.web_code() == code)
+    }
+
+    /// The name of its save call.
+    pub fn save_call(self) -> &'static str {
+        match self {
+            Self::Edc => "saveEdcProject",
+            Self::Rtsm => "saveIwrsProject",
+            Self::Ctms => "saveCTMSProject",
+            Self::Etmf => "saveETMFProject",
+        }
     }
 
     /// Its short name, the same in every language.

@@ -23,6 +23,12 @@ texts! {
     SITES: "中心", "Sites";
     ROLES: "项目角色", "Study roles";
     MODULE_ROLES: "模块角色", "Module roles";
+    SUB_PROJECT: "子项目", "Sub-project";
+    HIDDEN: "揭盲后不可见", "not visible after unblinding";
+    VISIBLE: "揭盲后可见", "visible after unblinding";
+    STOCK_HOUSES: "库房", "Stock houses";
+    TENANT_ROLES: "租户角色", "Tenant roles";
+    ARRIVED: "已收到的接口调用", "Calls that arrived";
     NO_ACCESS: "该账号在本系统中没有项目授权。", "This account has no study access in this system.";
     CHOOSE_TENANT: "选择其他租户", "Choose another tenant";
     CHOOSE_STUDY: "选择其他项目", "Choose another study";

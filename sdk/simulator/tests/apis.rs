@@ -16,18 +16,26 @@ fn call(method: Method, url: String) -> RequestBuilder {
     client().request(method, url).bearer_auth(API_KEY)
 }
 
-fn put(edc: &Running, user: &str, key: &str, body: &Value) -> RequestBuilder {
-    let url = format!("{}/ABC-1/users/{user}", edc.callback_api());
-    call(Method::PUT, url).header("idempotency-key", key).json(body)
+fn save(edc: &Running, user: &str, key: &str, body: &Value) -> RequestBuilder {
+    let url = format!("{}/ABC-1/{}", edc.callback_api(), edc.software().save_call());
+    let mut body = body.clone();
+    body["userList"] = json!([user]);
+    body["users"][0]["id"] = json!(user);
+    call(Method::POST, url).header("idempotency-key", key).json(&body)
 }
 
+fn cancel(edc: &Running, user: &str, key: &str) -> RequestBuilder {
+    let url = format!("{}/ABC-1/cancelProjectAllowUser", edc.callback_api());
+    call(Method::POST, url).header("idempotency-key", key).json(&json!({"isSite": false, "ids": [user]}))
+}
+
+/// A body of `saveEdcProject`.
 fn record(role: &str) -> Value {
     json!({
-        "login": "monitor", "email": "m@example.com", "name": "Monitor",
-        "grants": [{
-            "sites": ["01"], "moduleRoles": ["reports"],
-            "roles": [{"role": role, "environment": "prod"}]
-        }]
+        "studyUrlId": "b1", "tenantId": "t1", "userList": [], "EmailList": [], "userRole": "r", "userTypeId": "t",
+        "siteList": ["s1"], "sites": [{"id": "s1", "code": "01"}], "userPowerRoleId": "reports",
+        "userStudyRoles": [{"roleId": role, "environmentId": "prod", "studyId": "study-1", "roleName": "Role"}],
+        "users": [{"id": "", "login": "monitor", "email": "m@example.com", "name": "Monitor"}],
     })
 }
 
@@ -36,62 +44,85 @@ async fn answer(request: RequestBuilder) -> (u16, Value) {
     (response.status().as_u16(), response.json().await.unwrap_or(Value::Null))
 }
 
-async fn list(edc: &Running, path: &str) -> (u16, Value) {
-    answer(call(Method::GET, format!("{}/ABC-1/{path}", edc.role_api()))).await
+async fn list(system: &Running) -> (u16, Value) {
+    answer(call(Method::GET, list_url(system, "ABC-1"))).await
 }
 
-fn ids(page: &Value) -> Vec<&str> {
-    page["items"].as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect()
+fn list_url(system: &Running, study: &str) -> String {
+    format!("{}/{study}/getAuthRemoteList?studyUrlId=b1", system.role_api())
+}
+
+fn ids(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn lists_are_paged_searched_and_in_the_callers_language() {
+async fn the_list_has_four_shapes_in_the_callers_language() {
+    let shapes = [
+        (Software::Edc, vec!["Environments", "RoleInfos"]),
+        (Software::Rtsm, vec!["List"]),
+        (Software::Ctms, vec!["studyRoles", "tenantRoles"]),
+        (Software::Etmf, vec!["roles", "sites"]),
+    ];
+    for (software, keys) in shapes {
+        assert_eq!(Software::from_web_code(software.web_code()), Some(software));
+        let system = Simulator::start(Options::new(software, "http://127.0.0.1:1", "x", API_KEY)).await.unwrap();
+        let (status, body) = list(&system).await;
+        assert_eq!((status, &body["code"]), (200, &json!("200")));
+        assert_eq!(body["data"].as_object().unwrap().keys().collect::<Vec<_>>(), keys);
+        system.stop().await;
+    }
     let edc = start().await;
-    let (status, page) = list(&edc, "environments").await;
-    assert_eq!((status, ids(&page)), (200, vec!["prod", "uat", "training"]));
-    assert_eq!(page["items"][0]["name"], "生产环境");
+    let (_, zh) = list(&edc).await;
+    assert_eq!(ids(&zh["data"]["Environments"]), ["prod", "uat", "training"]);
+    assert_eq!(zh["data"]["Environments"][0]["name"], "生产环境");
+    let (_, en) = answer(call(Method::GET, list_url(&edc, "ABC-1")).header("accept-language", "en")).await;
+    assert_eq!(en["data"]["RoleInfos"][0], json!({"id": "data-entry", "name": "Data entry", "type": 1}));
+    assert_eq!(answer(call(Method::GET, list_url(&edc, "a%2Fb"))).await.0, 404);
+    let url = format!("{}/ABC-1/getAuthRemoteList", edc.role_api());
+    assert_eq!(answer(call(Method::GET, url)).await.0, 400, "studyUrlId is missing");
+}
 
-    let url = format!("{}/ABC-1/roles?search=MONITOR", edc.role_api());
-    let english = call(Method::GET, url).header("accept-language", "en");
-    let (_, page) = answer(english).await;
-    assert_eq!(ids(&page), ["medical-monitor"]);
-    assert_eq!(page["items"][0]["environments"], json!(["prod", "uat"]));
-    let (_, page) = list(&edc, "roles?environment=training&search=研究").await;
-    assert_eq!(ids(&page), ["investigator", "sub-investigator", "crc"]);
-
-    let (mut all, mut cursor) = (Vec::new(), String::new());
-    loop {
-        let (_, page) = list(&edc, &format!("roles?limit=5{cursor}")).await;
-        all.extend(ids(&page).into_iter().map(ToOwned::to_owned));
-        match page["next"].as_str() {
-            Some(next) => cursor = format!("&cursor={next}"),
-            None => break,
-        }
+#[tokio::test]
+async fn a_system_has_its_own_save_call_and_no_other() {
+    let edc = start().await;
+    for name in ["saveIwrsProject", "saveCTMSProject", "saveETMFProject"] {
+        let url = format!("{}/ABC-1/{name}", edc.callback_api());
+        let request = call(Method::POST, url).header("idempotency-key", "k").json(&record("cra"));
+        assert_eq!(answer(request).await.0, 404, "{name}");
     }
-    assert_eq!(all.len(), 12);
-    all.dedup();
-    assert_eq!(all.len(), 12, "no role twice");
-    let (_, page) = list(&edc, "module-roles?limit=5").await;
-    assert_eq!((ids(&page).len(), &page["next"]), (5, &Value::Null), "an exact page is the last");
+    assert_eq!(edc.applied(), 0);
+    assert_eq!(answer(save(&edc, "u1", "k", &record("cra"))).await.0, 200);
+    let page = client().get(format!("{}/arrived", edc.base_url())).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("saveEdcProject ABC-1") && page.contains("&quot;userPowerRoleId&quot;: &quot;reports&quot;"));
+}
 
-    for bad in ["roles?limit=0", "roles?limit=101", "roles?limit=x", "roles?cursor=nobody"] {
-        assert_eq!(list(&edc, bad).await.0, 400, "{bad}");
-    }
-    let url = format!("{}/a%2Fb/roles", edc.role_api());
-    assert_eq!(answer(call(Method::GET, url)).await.0, 404);
+#[tokio::test]
+async fn it_is_initialised_once_for_each_tenant() {
+    let edc = start().await;
+    let initialise = |tenant: &str, key: &str| {
+        let body = json!({"tenantId": tenant, "tenantName": "Tenant", "url": "https://edc.example.org"});
+        call(Method::POST, format!("{}/initSoftware", edc.base_url())).header("idempotency-key", key).json(&body)
+    };
+    assert_eq!(answer(initialise("t1", "k1")).await.0, 200);
+    assert_eq!(answer(initialise("t1", "k1")).await.0, 200, "replayed");
+    assert_eq!(answer(initialise("t1", "k2")).await.0, 409);
+    assert_eq!(answer(initialise("t2", "k3")).await.0, 200);
+    assert!(edc.is_initialised("t1") && !edc.is_initialised("t3"));
 }
 
 #[tokio::test]
 async fn both_apis_want_the_key() {
     let edc = start().await;
-    let role_api = format!("{}/ABC-1/roles", edc.role_api());
-    let user = format!("{}/ABC-1/users/u1", edc.callback_api());
+    let role_api = list_url(&edc, "ABC-1");
+    let user = format!("{}/ABC-1/saveEdcProject", edc.callback_api());
+    let initialise = format!("{}/initSoftware", edc.base_url());
     for request in [
         client().get(&role_api),
         client().get(&role_api).bearer_auth("wrong"),
         client().get(&role_api).basic_auth(API_KEY, None::<&str>),
-        client().put(&user).header("idempotency-key", "k").json(&record("cra")),
-        client().delete(&user).header("idempotency-key", "k"),
+        client().post(&user).header("idempotency-key", "k").json(&record("cra")),
+        client().post(&initialise).header("idempotency-key", "k"),
     ] {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 401);
@@ -103,26 +134,22 @@ async fn both_apis_want_the_key() {
 #[tokio::test]
 async fn a_key_is_used_once_and_answered_again() {
     let edc = start().await;
-    let (status, first) = answer(put(&edc, "u1", "b1:i1", &record("cra"))).await;
-    assert_eq!((status, first.clone()), (201, json!({"userId": "u1", "ref": "U000001"})));
-    let again = put(&edc, "u1", "b1:i1", &record("cra")).send().await.unwrap();
+    let (status, first) = answer(save(&edc, "u1", "b1:i1", &record("cra"))).await;
+    assert_eq!((status, &first), (200, &json!({"code": "200", "data": {"success": ["u1"], "failure": []}})));
+    let again = save(&edc, "u1", "b1:i1", &record("cra")).send().await.unwrap();
     assert_eq!(again.headers()["idempotent-replayed"], "true");
-    assert_eq!(again.status(), 201);
     assert_eq!(again.json::<Value>().await.unwrap(), first);
     assert_eq!(edc.applied(), 1);
 
-    let (status, body) = answer(put(&edc, "u1", "b1:i1", &record("auditor"))).await;
+    let (status, body) = answer(save(&edc, "u1", "b1:i1", &record("auditor"))).await;
     assert_eq!((status, &body["code"]), (422, &json!("idempotency_key_reused")));
-    let (status, body) = answer(put(&edc, "u1", "b2:i1", &record("auditor"))).await;
-    assert_eq!((status, &body["ref"]), (200, &json!("U000001")), "the same person");
+    assert_eq!(answer(save(&edc, "u1", "b2:i1", &record("auditor"))).await.0, 200);
     assert_eq!(edc.users("ABC-1")["u1"].grants[0].roles[0].role, "auditor");
     assert!(edc.users("XYZ").is_empty());
 
-    let url = format!("{}/ABC-1/users/u1", edc.callback_api());
-    let revoke = |key: &str| call(Method::DELETE, url.clone()).header("idempotency-key", key);
-    assert_eq!(answer(revoke("b3:i1")).await.0, 200);
-    assert_eq!(answer(revoke("b3:i1")).await.0, 200, "replayed");
-    assert_eq!(answer(revoke("b4:i1")).await.0, 404);
+    assert_eq!(answer(cancel(&edc, "u1", "b3:i1")).await.0, 200);
+    assert_eq!(answer(cancel(&edc, "u1", "b3:i1")).await.0, 200, "replayed");
+    assert_eq!(answer(cancel(&edc, "u1", "b4:i1")).await.0, 404);
     assert!(edc.users("ABC-1").is_empty());
     assert_eq!(edc.applied(), 3);
 }
@@ -133,20 +160,23 @@ async fn bad_requests_are_refused_whole() {
     let mut unknown = record("cra");
     unknown["extra"] = json!(1);
     let mut module = record("cra");
-    module["grants"][0]["moduleRoles"] = json!(["nothing"]);
+    module["userPowerRoleId"] = json!("nothing");
     let mut nothing = record("cra");
-    nothing["grants"] = json!([]);
+    nothing["userStudyRoles"] = json!([]);
+    let mut site = record("cra");
+    site["sites"] = json!([]);
     for (body, expected) in [
         (record("form-designer"), (422, json!("role_unknown"))),
         (module, (422, json!("module_role_unknown"))),
-        (nothing, (422, json!("grants_missing"))),
+        (nothing, (422, json!("roles_missing"))),
+        (site, (422, json!("site_unnamed"))),
         (unknown, (400, json!("bad_request"))),
     ] {
-        let (status, answer) = answer(put(&edc, "u1", "k", &body)).await;
+        let (status, answer) = answer(save(&edc, "u1", "k", &body)).await;
         assert_eq!((status, answer["code"].clone()), expected);
     }
-    let url = format!("{}/ABC-1/users/u1", edc.callback_api());
-    let (status, body) = answer(call(Method::PUT, url).json(&record("cra"))).await;
+    let url = format!("{}/ABC-1/saveEdcProject", edc.callback_api());
+    let (status, body) = answer(call(Method::POST, url).json(&record("cra"))).await;
     assert_eq!((status, &body["code"]), (400, &json!("idempotency_key_missing")));
     assert_eq!(edc.applied(), 0);
 }
@@ -157,11 +187,11 @@ async fn faults_are_switched_over_http_and_end_by_themselves() {
     let faults = format!("{}/faults", edc.base_url());
     let set = json!({"fault": {"kind": "throttled", "retryAfterS": 3}, "remaining": 1});
     assert_eq!(answer(client().post(&faults).json(&set)).await.0, 200);
-    let url = format!("{}/ABC-1/roles", edc.role_api());
+    let url = list_url(&edc, "ABC-1");
     let response = call(Method::GET, url).send().await.unwrap();
     assert_eq!(response.status(), 429);
     assert_eq!(response.headers()["retry-after"], "3");
-    assert_eq!(list(&edc, "roles").await.0, 200);
+    assert_eq!(list(&edc).await.0, 200);
     assert_eq!(answer(client().get(&faults)).await.1["remaining"], 0);
     assert_eq!(edc.calls(), 2);
     let set = json!({"nonsense": true});
@@ -175,9 +205,9 @@ fn fault(fault: Fault) -> Faults {
 #[tokio::test]
 async fn each_fault_does_what_its_name_says() {
     let edc = start().await;
-    let url = format!("{}/ABC-1/roles", edc.role_api());
+    let url = list_url(&edc, "ABC-1");
     edc.set_faults(fault(Fault::ServerError));
-    assert_eq!(list(&edc, "roles").await, (500, Value::Null));
+    assert_eq!(list(&edc).await, (500, Value::Null));
 
     edc.set_faults(fault(Fault::TruncatedJson));
     let response = call(Method::GET, url.clone()).send().await.unwrap();
@@ -198,32 +228,19 @@ async fn each_fault_does_what_its_name_says() {
     assert!(response.headers()["location"].to_str().unwrap().contains("169.254.169.254"));
 
     edc.set_faults(fault(Fault::DuplicateDelivery));
-    assert_eq!(answer(put(&edc, "u1", "k1", &record("cra"))).await.0, 201);
+    assert_eq!(answer(save(&edc, "u1", "k1", &record("cra"))).await.0, 200);
     assert_eq!(edc.applied(), 1, "delivered twice, done once");
 
     edc.set_faults(fault(Fault::PartialSuccess));
-    assert_eq!(list(&edc, "roles").await.0, 200);
-    let mut statuses = Vec::new();
+    assert_eq!(list(&edc).await.0, 200);
+    let mut done = Vec::new();
     for user in ["a", "b", "c", "d"] {
-        statuses.push(answer(put(&edc, user, user, &record("cra"))).await.0);
+        let (_, body) = answer(save(&edc, user, user, &record("cra"))).await;
+        done.push(body["data"]["failure"].as_array().unwrap().is_empty());
     }
-    assert_eq!(statuses, [201, 422, 201, 422]);
+    assert_eq!(done, [true, false, true, false]);
     edc.set_faults(Faults::default());
-    assert_eq!(answer(put(&edc, "b", "b", &record("cra"))).await.0, 201, "the key was not used up");
-}
-
-#[tokio::test]
-async fn the_four_systems_have_names_and_roles_of_their_own() {
-    let mut firsts = Vec::new();
-    for software in Software::ALL {
-        assert_eq!(Software::from_web_code(software.web_code()), Some(software));
-        let options = Options::new(software, "http://127.0.0.1:1", "x", API_KEY);
-        let running = Simulator::start(options).await.unwrap();
-        let (_, page) = list(&running, "module-roles?limit=1").await;
-        firsts.push(ids(&page)[0].to_owned());
-        running.stop().await;
-    }
-    assert_eq!(firsts, ["data-entry", "randomisation", "visits", "filing"]);
+    assert_eq!(answer(save(&edc, "b", "b", &record("cra"))).await.0, 200, "the key was not used up");
 }
 
 #[tokio::test]

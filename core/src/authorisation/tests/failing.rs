@@ -10,7 +10,7 @@ use crate::kernel::http::Request;
 const GROWS: &str = "(loop $again (drop (memory.grow (i32.const 16))) (br $again)) unreachable";
 
 /// A panel for EDC's slot with one column of projects: the plugin's own, or the platform's.
-fn evil(sequence: u64, platform: bool) -> Guest {
+pub fn evil(sequence: u64, platform: bool) -> Guest {
     let mut guest = Guest { sequence, claims: true, ..Guest::good("evil") };
     if platform {
         let arena = &mut guest.arena;
@@ -36,7 +36,7 @@ fn tight() -> HostSettings {
 }
 
 impl World {
-    async fn replace(&self, guest: &Guest) -> PluginInfo {
+    pub async fn replace(&self, guest: &Guest) -> PluginInfo {
         self.install_of(guest::key().public_key(), guest.bundle()).await
     }
 

@@ -36,12 +36,14 @@ mod chooser;
 mod durability;
 mod face;
 mod failing;
+mod initialising;
 mod management;
 mod panels;
 mod requests;
 mod revoking;
 mod seats;
 mod standing;
+mod systems;
 mod versions;
 
 /// The simulator's API key.

@@ -1,9 +1,8 @@
 //! All data of the demonstration, created in the order of an administrator's work.
 
 use super::people::{ACCOUNTS, OTHERS, account};
-use super::studies;
 use super::systems::Systems;
-use crate::authorisation;
+use super::{granted, studies};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
@@ -33,10 +32,6 @@ const TENANTS: &[(&str, &str, &str, &str)] = &[
     ("Northwind Therapeutics", "NORTHWIND", "Northwind", "1-sponsor"),
 ];
 
-/// The person who is authorised from the start in systems without a panel of their own, and the roles: web code, role.
-const AUTHORISED: &str = "monitor";
-const ROLES: &[(&str, &str)] = &[("030", "investigator"), ("040", "cra"), ("070", "reader")];
-
 /// Creates all of it. `hashes` are those of the passwords of [`ACCOUNTS`]. Adds the clients to `systems`.
 pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) -> Result<(), Error> {
     let catalogue = catalogue(cx).await?;
@@ -52,11 +47,9 @@ pub async fn create(cx: &mut Ctx, systems: &mut Systems, hashes: Vec<String>) ->
     for system in &mut systems.0 {
         let software = catalogue.iter().find(|s| s.web_code == system.web_code).ok_or(Code::Internal)?;
         let bound = connect(cx, &first, software, &studies, system).await?;
-        for (_, role) in ROLES.iter().filter(|(code, _)| *code == system.web_code) {
-            // Not in every study: one in which nobody is authorised is not shown.
-            for binding in bound.iter().take(2) {
-                authorisation::keep(cx, binding, &authorised, role).await?;
-            }
+        // Not in every study: one in which nobody is authorised is not shown.
+        for binding in bound.iter().take(2) {
+            granted::grant(cx, &system.web_code, binding, &authorised).await?;
         }
     }
     Ok(())
@@ -94,7 +87,7 @@ async fn make_tenant(cx: &mut Ctx, (name, code, abbr, category): (&str, &str, &s
 }
 
 /// Creates people, with the roles of a new server. `admin` administers the platform, `tenant.admin` the first tenant; the others are its
-/// members. Returns the id of [`AUTHORISED`].
+/// members. Returns the id of [`granted::PERSON`].
 async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id, Error> {
     let [platform, tenant_admin, member] =
         [roles::PLATFORM_ADMINISTRATOR, roles::TENANT_ADMINISTRATOR, roles::STUDY_MEMBER].map(Id::from);
@@ -103,7 +96,7 @@ async fn people(cx: &mut Ctx, all: &[Tenant], hashes: Vec<String>) -> Result<Id,
     for (number, who) in (1..).zip(ACCOUNTS) {
         let administers = who.0 == "admin";
         let id = account(cx, who, number, hashes.next(), administers.then_some(&platform)).await?;
-        if who.0 == AUTHORISED {
+        if who.0 == granted::PERSON {
             authorised = Some(id.clone());
         }
         match who.0 {

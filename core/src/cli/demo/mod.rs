@@ -1,6 +1,7 @@
 //! `cardea demo`: demonstration data, the bundled plugins, and simulators of the four trial systems.
 
 mod data;
+mod granted;
 mod people;
 mod studies;
 mod systems;

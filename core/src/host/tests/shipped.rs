@@ -197,3 +197,19 @@ async fn edc_is_down() {
     assert!(!error.message(Locale::En).is_empty());
     assert!(!world.host.is_suspended("edc", Phase::Options));
 }
+
+/// The panels of the four systems in English, which the console's tests read and draw.
+#[tokio::test]
+async fn the_console_draws_the_panels_that_are_shipped() {
+    let mut all = serde_json::Map::new();
+    for id in ["ctms", "edc", "etmf", "rtsm"] {
+        let world = World::new();
+        let info = world.ship(id, &format!("plugins/dist/{id}.cardea")).await;
+        assert!(info.has_claims && info.initialises, "{id}");
+        let mut context = study();
+        context.locale = Locale::En;
+        let panel = world.host.describe(Target::Slot(id), context).await.unwrap();
+        all.insert(id.to_owned(), serde_json::to_value(panel).unwrap());
+    }
+    insta::assert_snapshot!("shipped_panels", serde_json::to_string_pretty(&all).unwrap());
+}

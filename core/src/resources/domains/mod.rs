@@ -18,7 +18,9 @@ use crate::kernel::resource::router as declared;
 pub use binding::{NewStudyBinding, StudyBinding, StudyBindingInput, bind, bindings, bound, bound_kept};
 pub use model::{NewTenantDomain, TenantDomain, TenantDomainInput};
 pub use service::{Domains, FollowDomain};
-pub use store::{SEALED, create, credential, get, in_tenant, of_tenant, set_credential};
+pub use store::{
+    SEALED, create, credential, get, in_tenant, initialised, keep_initialising, of_tenant, set_credential,
+};
 
 /// The operations on domains and on studies' systems.
 pub fn router(domains: Domains) -> OpenApiRouter {

@@ -62,7 +62,8 @@ pub struct TenantDomain {
     /// Whether the system was initialised for the tenant.
     #[form(kept)]
     pub init_software: bool,
-    /// Whether the system can be initialised from here: no plugin can do that yet.
+    /// Whether the system can be initialised from here: its plugin can, the domain has a service address, and it was
+    /// not done.
     #[sqlx(default)]
     #[record(derived)]
     pub can_init: bool,

@@ -138,11 +138,16 @@ impl Resource for TenantDomain {
             return Ok(());
         }
         let tenants = tenants::names(cx, domains.iter().map(|domain| domain.tenant_id.clone())).await?;
-        let systems = software::list(cx).await?.into_iter().map(|software| (software.id, software.software_name));
-        let systems: BTreeMap<Id, String> = systems.collect();
+        let able = store::initialising(cx).await?;
+        let systems: BTreeMap<Id, Software> =
+            software::list(cx).await?.into_iter().map(|software| (software.id.clone(), software)).collect();
         for domain in domains {
             domain.tenant_name = tenants.get(&domain.tenant_id).cloned().unwrap_or_default();
-            domain.soft_name = systems.get(&domain.software_id).cloned().unwrap_or_default();
+            let system = systems.get(&domain.software_id);
+            domain.soft_name = system.map(|software| software.software_name.clone()).unwrap_or_default();
+            domain.can_init = !domain.init_software
+                && !domain.api_url.is_empty()
+                && system.is_some_and(|software| able.contains(&software.web_code));
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! SQL of the tenant domains, and their sealed credentials.
 
+use std::collections::BTreeSet;
+
 use super::model::{NewTenantDomain, TenantDomain, TenantDomainInput};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Query;
@@ -60,6 +62,35 @@ pub async fn set_credential(cx: &mut Ctx, id: &Id, credential: &Secret) -> Resul
     one_row(query.push(" WHERE id = ", id.clone()).execute().await?)?;
     let after = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.audit_change("tenant_domain.credential_set", &before, &after)
+}
+
+/// Notes that the system of a domain was initialised, and audits it.
+pub async fn initialised(cx: &mut Ctx, id: &Id) -> Result<TenantDomain, Error> {
+    let before = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let now = cx.now();
+    let query = cx.db().await?.write("UPDATE tenant_domains SET version = version + 1").push(", updated_at = ", now);
+    let query = query.push(", init_software = ", true).push(" WHERE id = ", id.clone());
+    one_row(query.execute().await?)?;
+    let after = get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    cx.audit_change("tenant_domain.initialised", &before, &after)?;
+    Ok(after)
+}
+
+/// Takes over which systems can be initialised, by web code: those whose active plugin does that.
+pub async fn keep_initialising(cx: &mut Ctx, web_codes: &[String]) -> Result<(), Error> {
+    cx.db().await?.write("DELETE FROM initialising_systems").execute().await?;
+    for code in web_codes {
+        let query = cx.db().await?.write("INSERT INTO initialising_systems (web_code) VALUES ($1)");
+        query.bind(code.clone()).execute().await?;
+    }
+    Ok(())
+}
+
+/// The systems that can be initialised, by web code.
+pub async fn initialising(cx: &mut ReadCtx) -> Result<BTreeSet<String>, Error> {
+    let rows: Vec<(String,)> =
+        cx.db().await?.query("SELECT web_code FROM initialising_systems LIMIT 1000").all().await?;
+    Ok(rows.into_iter().map(|(code,)| code).collect())
 }
 
 async fn seal(cx: &mut Ctx, id: &Id, credential: &Secret) -> Result<(), Error> {

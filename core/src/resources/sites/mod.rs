@@ -17,7 +17,7 @@ pub use model::{NewSite, NewStudySite, Site, SiteInput, StudySite, StudySiteInpu
 pub use service::create;
 pub use store::get;
 pub use study_sites::add_to_study;
-pub use study_store::{kept, of_study, of_study_by_ids};
+pub use study_store::{count_of_study, kept, of_study, of_study_by_ids};
 pub use tenant_sites::add_to_tenant;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -18,6 +18,12 @@ pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Windo
     walk.run(query, " AND (study_sites.name_key, study_sites.id) > (", ORDER, place).await
 }
 
+/// The number of a study's sites.
+pub async fn count_of_study(cx: &mut ReadCtx, study: &Id) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT COUNT(*) FROM study_sites WHERE deleted_at IS NULL");
+    Ok(query.push(" AND study_id = ", study.clone()).one::<(i64,)>().await?.0)
+}
+
 /// The sites of the study among the ids, ordered by name. At most [`MAX_ROWS`] ids.
 pub async fn of_study_by_ids(cx: &mut ReadCtx, study: &Id, ids: &[Id]) -> Result<Vec<StudySite>, Error> {
     if i64::try_from(ids.len()).is_ok_and(|n| n > MAX_ROWS) {

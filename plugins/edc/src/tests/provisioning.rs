@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardea_plugin_sdk::prelude::*;
-use cardea_plugin_sdk::testing::{self, Error, Host, HttpResponse};
+use cardea_plugin_sdk::testing::{self, Error, Host, HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
 use super::{ctx, good, grant};
@@ -23,24 +23,32 @@ fn batch(items: Vec<Item>) -> Batch {
     Batch { batch_id: "b7".into(), attempt: 2, items }
 }
 
+fn saved(request: &HttpRequest, success: &[&str], failure: &[&str]) -> Result<HttpResponse, Error> {
+    if request.path.ends_with("getAuthRemoteList") {
+        return super::edc(request);
+    }
+    testing::json(200, &json!({"code": "200", "data": {"success": success, "failure": failure}}))
+}
+
 #[test]
-fn granting_puts_the_whole_user_in_place() {
-    let host = Host::install(|_| testing::json(201, &json!({"userId": "u1", "ref": "U000001"})));
+fn granting_saves_the_whole_user() {
+    let host = Host::install(|request| saved(request, &["u1"], &[]));
     let outcome = Edc::apply(&ctx(), &batch(vec![item("i1", "u1", vec![good()])])).unwrap();
-    assert_eq!(outcome.succeeded, [Success::new("i1", Some("U000001".into()))]);
+    assert_eq!(outcome.succeeded, [Success::new("i1", None)]);
     assert!(outcome.failed.is_empty());
-    let request = &host.requests()[0];
-    assert_eq!(request.path, "ABC-1/users/u1");
-    assert_eq!(request.method, http::Method::Put);
+    let request = &host.requests()[1];
+    assert_eq!(request.path, "ABC-1/saveEdcProject");
+    assert_eq!(request.method, http::Method::Post);
     assert_eq!(request.endpoint, Endpoint::CallbackApi);
     assert_eq!(request.idempotency_key.as_deref(), Some("b7:i1"), "whatever the attempt");
     let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
     let expected = json!({
-        "login": "login-u1", "email": "u1@example.com", "name": "Name u1",
-        "grants": [{
-            "sites": ["01", "02"], "moduleRoles": ["reports"],
-            "roles": [{"role": "cra", "environment": "prod"}]
-        }]
+        "studyUrlId": "b1", "tenantId": "t1", "userList": ["u1"], "EmailList": [],
+        "userRole": "role-1", "userTypeId": "type-1",
+        "siteList": ["s1", "s2"], "sites": [{"id": "s1", "code": "01"}, {"id": "s2", "code": "02"}],
+        "userPowerRoleId": "reports",
+        "userStudyRoles": [{"roleId": "cra", "roleName": "CRA", "environmentId": "prod", "studyId": "study-1"}],
+        "users": [{"id": "u1", "login": "login-u1", "email": "u1@example.com", "name": "Name u1"}],
     });
     assert_eq!(body, expected);
 }
@@ -48,41 +56,56 @@ fn granting_puts_the_whole_user_in_place() {
 #[test]
 fn an_empty_grant_takes_the_user_away_and_gone_is_gone() {
     let host = Host::install(|request| {
-        assert_eq!(request.method, http::Method::Delete);
-        testing::status(if request.path.ends_with("u1") { 200 } else { 404 })
+        assert_eq!(request.path, "ABC-1/cancelProjectAllowUser");
+        let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
+        assert_eq!(body["isSite"], false);
+        if body["ids"] == json!(["u1"]) { saved(request, &["u1"], &[]) } else { testing::status(404) }
     });
     let items = vec![item("i1", "u1", vec![]), item("i2", "u2", vec![])];
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
-    assert_eq!(outcome.succeeded.len(), 2);
-    assert!(host.requests().iter().all(|request| request.body.is_none()));
+    assert_eq!((outcome.succeeded.len(), host.requests().len()), (2, 2), "no list is read");
 }
 
 #[test]
 fn each_user_succeeds_or_fails_alone_with_a_reason() {
-    let _host = Host::install(|request| match request.path.rsplit('/').next().unwrap() {
-        "ok" => testing::json(200, &json!({"ref": null})),
-        "refused" => testing::json(422, &json!({"code": "x", "message": "no licence left"})),
-        "busy" => Ok(HttpResponse { status: 429, headers: vec![("retry-after".into(), "2".into())], body: Vec::new() }),
-        "odd" => testing::json(200, &json!([])),
-        _ => Err(Error::Connect),
+    let _host = Host::install(|request| {
+        if request.path.ends_with("getAuthRemoteList") {
+            return Err(Error::Connect);
+        }
+        let body: Value = serde_json::from_slice(request.body.as_ref().unwrap()).unwrap();
+        match body["userList"][0].as_str().unwrap() {
+            "ok" => saved(request, &["ok"], &[]),
+            "refused" => saved(request, &[], &["refused: no licence left"]),
+            "wrong" => testing::json(422, &json!({"code": "x", "message": "no such role"})),
+            "busy" => {
+                Ok(HttpResponse { status: 429, headers: vec![("retry-after".into(), "2".into())], body: Vec::new() })
+            }
+            "odd" => testing::json(200, &json!([])),
+            "silent" => saved(request, &[], &[]),
+            _ => Err(Error::Connect),
+        }
     });
-    let mut items: Vec<_> =
-        ["ok", "refused", "busy", "odd", "dead"].into_iter().map(|user| item(user, user, vec![good()])).collect();
+    let users = ["ok", "refused", "wrong", "busy", "odd", "silent", "dead"];
+    let mut items: Vec<_> = users.into_iter().map(|user| item(user, user, vec![good()])).collect();
     let foreign_site = grant(&["b1"], &["s9"], &["reports"], &[("cra", "prod")]);
     items.push(item("site", "site", vec![foreign_site]));
     let outcome = Edc::apply(&ctx(), &batch(items)).unwrap();
-    assert_eq!(outcome.succeeded, [Success::new("ok", None)]);
+    assert_eq!(outcome.succeeded, [Success::new("ok", None)], "names are for people, and may be missing");
+    let detail = |it: &Failure| it.message.args.first().map(|arg| arg.1.clone()).unwrap_or_default();
     let failed: BTreeMap<_, _> = outcome
         .failed
         .iter()
-        .map(|it| (it.item_id.as_str(), (it.reason, it.message.key.as_str(), it.retry_after_ms)))
+        .map(|it| (it.item_id.as_str(), (it.reason, it.message.key.as_str(), it.retry_after_ms, detail(it))))
         .collect();
+    let none = String::new;
     let expected = BTreeMap::from([
-        ("refused", (Reason::Rejected, "apply.refused", None)),
-        ("busy", (Reason::Throttled, "sdk.http.throttled", Some(2000))),
-        ("odd", (Reason::Unknown, "sdk.http.malformed", None)),
-        ("dead", (Reason::Unavailable, "sdk.http.connect", None)),
-        ("site", (Reason::Rejected, "sites.unknown", None)),
+        ("refused", (Reason::Rejected, "sdk.remote.refused", None, "no licence left".to_owned())),
+        ("wrong", (Reason::Rejected, "sdk.remote.refused", None, "no such role".to_owned())),
+        ("busy", (Reason::Throttled, "sdk.http.throttled", Some(2000), "429".to_owned())),
+        ("odd", (Reason::Unknown, "sdk.http.malformed", None, none())),
+        ("silent", (Reason::Unknown, "sdk.http.malformed", None, none())),
+        ("dead", (Reason::Unavailable, "sdk.http.connect", None, none())),
+        ("site", (Reason::Rejected, "sites.unknown", None, none())),
     ]);
     assert_eq!(failed, expected);
 }

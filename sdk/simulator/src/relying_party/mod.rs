@@ -194,7 +194,7 @@ fn refuse(page: Page<'_>, reason: Text, code: Option<&str>) -> Response {
     (StatusCode::BAD_REQUEST, Html(page.failed(reason, code))).into_response()
 }
 
-fn page<'a>(shared: &'a Shared, headers: &HeaderMap) -> Page<'a> {
+pub(crate) fn page<'a>(shared: &'a Shared, headers: &HeaderMap) -> Page<'a> {
     let portal = shared.registration.issuer.as_str().trim_end_matches('/');
     Page { software: shared.software, locale: Locale::of(headers), portal }
 }

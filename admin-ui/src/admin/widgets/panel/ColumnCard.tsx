@@ -8,6 +8,7 @@ import {
   cellOf,
   chosenIn,
   type Definition,
+  isPreset,
   pairsOf,
   type Sheet,
   waitsFor,
@@ -53,7 +54,7 @@ export function ColumnCard(props: ColumnProps) {
             </abbr>
           )}
         </h2>
-        {cellOf(column, chosen) && (
+        {cellOf(column, chosen) && !isPreset(column) && (
           <div className={styles.chosen}>
             <span className={styles.summary}>{summary(column, chosen, translate)}</span>
             <button
@@ -170,7 +171,8 @@ function Pairs(props: ColumnProps) {
 function Flag({ column, sheet, dispatch }: ColumnProps) {
   const translate = useTranslate()
   const name = useId()
-  const { flag } = chosenIn(sheet, column.key)
+  const cell = cellOf(column, chosenIn(sheet, column.key))
+  const flag = cell && 'flag' in cell ? cell.flag : undefined
   return (
     <div className={styles.choices} role="radiogroup" aria-label={column.label}>
       {[true, false].map((value) => (
@@ -183,7 +185,7 @@ function Flag({ column, sheet, dispatch }: ColumnProps) {
               dispatch({ do: 'set-flag', sheet: sheet.key, column: column.key, flag: value })
             }
           />
-          <span>{translate(`ra.boolean.${value}`)}</span>
+          <span>{column.hints[`label.${value}`] ?? translate(`ra.boolean.${value}`)}</span>
         </label>
       ))}
     </div>

@@ -1,9 +1,19 @@
 import Button from '@mui/material/Button'
-import { type KeyboardEvent, useId, useReducer, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslate } from 'react-admin'
 import { Failure } from '../feedback/Failure'
 import { ColumnCard, type Remark } from './ColumnCard'
 import {
+  BASE,
+  type Column,
   type Definition,
   filledSheets,
   type Grant,
@@ -12,13 +22,18 @@ import {
   initialSheets,
   isBlank,
   type Problem,
+  pickedFor,
   problems,
   type Sheet,
+  sharedColumns,
+  sheetColumns,
+  tabsColumn,
   toGrants,
+  waitsFor,
 } from './model'
 import styles from './PanelForm.module.css'
-import { nextKey, selectionReducer } from './selection'
-import type { PanelSource } from './useOptions'
+import { type Action, nextKey, selectionReducer } from './selection'
+import { type PanelSource, useOptions } from './useOptions'
 
 export interface PanelFormProps {
   definition: Definition
@@ -55,7 +70,18 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
     dispatch(action)
   }
 
-  const mayAdd = definition.tabs.length === 0 && sheets.length < grantLimit(definition)
+  const shared = sharedColumns(definition)
+  const tabs = tabsColumn(definition)
+  const card = (column: Column) => (
+    <ColumnCard
+      key={column.key}
+      {...{ definition, source, column, dispatch: change }}
+      sheet={open}
+      remarks={findings.filter((each) => each.sheet === open.key && each.column === column.key)}
+    />
+  )
+
+  const mayAdd = definition.tabs.length === 0 && !tabs && sheets.length < grantLimit(definition)
   const add = () => {
     change({ do: 'add-sheet' })
     setCurrent(nextKey(sheets))
@@ -89,6 +115,8 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
 
   return (
     <div className={styles.panel}>
+      {shared.length > 0 && <div className={styles.columns}>{shared.map(card)}</div>}
+      {tabs && <TabsOf {...{ definition, source, column: tabs, sheet: open, dispatch }} />}
       <Sheets
         {...{ definition, sheets, current: open.key, panel, findings }}
         onOpen={setCurrent}
@@ -112,20 +140,11 @@ export function PanelForm({ definition, source, onReady }: PanelFormProps) {
         id={panel}
         className={styles.columns}
         key={open.key}
-        {...(sheets.length > 1 || definition.tabs.length > 0
+        {...(sheets.length > 1 || open.tab !== undefined
           ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${open.key}` }
           : {})}
       >
-        {definition.columns.map((column) => (
-          <ColumnCard
-            key={column.key}
-            {...{ definition, source, column, dispatch: change }}
-            sheet={open}
-            remarks={findings.filter(
-              (each) => each.sheet === open.key && each.column === column.key,
-            )}
-          />
-        ))}
+        {open.key !== BASE && sheetColumns(definition).map(card)}
       </div>
       {failure !== undefined && <Failure error={failure} onRetry={submit} />}
       <footer className={styles.footer}>
@@ -142,14 +161,16 @@ function toFinding(problem: Problem, definition: Definition, translate: Translat
   const severity = 'error'
   if (!('column' in problem)) {
     const limit = grantLimit(definition)
-    const message = translate(`cardea.panel.${problem.what.replace('-', '_')}`, { limit })
+    const said = problem.what === 'nothing' ? tabsColumn(definition)?.hints.missing : undefined
+    const message = said ?? translate(`cardea.panel.${problem.what.replace('-', '_')}`, { limit })
     return { sheet: problem.sheet, severity, message }
   }
   const { column, sheet } = problem
   const message =
     problem.what === 'half-pair'
       ? translate('cardea.panel.missing.role-environment')
-      : translate(`cardea.panel.missing.${column.kind}`, { name: column.label })
+      : (column.hints.missing ??
+        translate(`cardea.panel.missing.${column.kind}`, { name: column.label }))
   return { sheet, column: column.key, severity, message }
 }
 
@@ -160,6 +181,50 @@ function issueToFinding(issue: Issue, sent: Sheet[], fallback: Sheet): Finding {
     severity: issue.severity,
     message: issue.message,
   }
+}
+
+interface TabsProps {
+  definition: Definition
+  source: PanelSource
+  column: Column
+  sheet: Sheet
+  dispatch: Dispatch<Action>
+}
+
+/** Loads the tabs that the trial system offers for what is chosen above them, and says what stands in the way. */
+function TabsOf({ definition, source, column, sheet, dispatch }: TabsProps) {
+  const translate = useTranslate()
+  const waiting = waitsFor(definition, sheet, column.key).map((each) => each.label)
+  const enabled = waiting.length === 0
+  const options = useOptions(
+    source,
+    { column: column.key, search: '', picked: pickedFor(definition, sheet, column.key) },
+    enabled,
+  )
+  const { choices, hasNextPage, isFetchingNextPage, fetchNextPage } = options
+  useEffect(() => {
+    dispatch({ do: 'set-tabs', tabs: choices })
+  }, [dispatch, choices])
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (!enabled) {
+    const names = waiting.join(translate('cardea.list_separator'))
+    return <p className={styles.hint}>{translate('cardea.panel.choose_first', { names })}</p>
+  }
+  if (options.isError) return <Failure error={options.error} onRetry={() => options.refetch()} />
+  if (options.isPending) {
+    return (
+      <p className={styles.hint} role="status">
+        {translate('ra.page.loading')}
+      </p>
+    )
+  }
+  return choices.length === 0 ? (
+    <p className={styles.hint} role="status">
+      {translate('cardea.panel.no_options')}
+    </p>
+  ) : null
 }
 
 interface SheetsProps {
@@ -175,10 +240,11 @@ interface SheetsProps {
 /** The tabs of a panel, or, without tabs, its selections where more than one grant fits. */
 function Sheets({ definition, sheets, current, panel, findings, ...on }: SheetsProps) {
   const translate = useTranslate()
-  const tabbed = definition.tabs.length > 0
+  const tabbed = sheets.some((sheet) => sheet.tab !== undefined)
   if (sheets.length < 2 && !tabbed) return null
 
   const title = (sheet: Sheet, at: number) =>
+    sheet.label ??
     definition.tabs.find((tab) => tab.id === sheet.tab)?.label ??
     translate('cardea.panel.selection', { number: at + 1 })
 

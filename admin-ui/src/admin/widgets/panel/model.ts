@@ -104,10 +104,15 @@ export interface Chosen {
   flag?: boolean
 }
 
-/** One grant being put together: a tab of the panel, or one of several selections without tabs. */
+/**
+ * One grant being put together: a tab of the panel, or one of several selections without tabs. Where the tabs are the
+ * trial system's, each sheet also holds what is chosen above the tabs; before there are tabs, one sheet holds that alone.
+ */
 export interface Sheet {
   key: string
   tab?: string
+  /** The name of a tab that the trial system offers. */
+  label?: string
   chosen: Record<string, Chosen>
 }
 
@@ -118,8 +123,33 @@ export function chosenIn(sheet: Sheet, column: string): Chosen {
   return (Object.hasOwn(sheet.chosen, column) && sheet.chosen[column]) || NOTHING
 }
 
+/** The column whose choices are the tabs, if the trial system offers them (hint `layout`). */
+export function tabsColumn({ tabs, columns }: Definition): Column | undefined {
+  return tabs.length > 0 ? undefined : columns.find((column) => column.hints.layout === 'tabs')
+}
+
+/** The columns above the tabs, which the tabs depend on. */
+export function sharedColumns(definition: Definition): Column[] {
+  const tabs = tabsColumn(definition)
+  if (!tabs) return []
+  const graph = dependencies(definition)
+  const needs = closure(tabs.key, (key) => graph.get(key) ?? [])
+  return definition.columns.filter((column) => needs.has(column.key))
+}
+
+/** The columns of each sheet: all but those above the tabs, and the tabs themselves. */
+export function sheetColumns(definition: Definition): Column[] {
+  const shared = sharedColumns(definition)
+  const tabs = tabsColumn(definition)
+  return definition.columns.filter((column) => column !== tabs && !shared.includes(column))
+}
+
+/** The sheet of a panel whose tabs are not known yet. */
+export const BASE = 'base'
+
 /** The sheets a definition starts with: one a tab, or a single one. */
 export function initialSheets(definition: Definition): Sheet[] {
+  if (tabsColumn(definition)) return [{ key: BASE, chosen: {} }]
   if (definition.tabs.length === 0) return [{ key: '1', chosen: {} }]
   return definition.tabs.map((tab) => ({ key: `tab:${tab.id}`, tab: tab.id, chosen: {} }))
 }
@@ -181,9 +211,25 @@ export function samePair(a: PickedPair, b: PickedPair): boolean {
   return a.role.id === b.role.id && a.environment.id === b.environment.id
 }
 
+/** The value of a flag while nobody chose (hint `default`). */
+function preset(column: Column): boolean | undefined {
+  const { default: value } = column.hints
+  return column.kind === 'flag' && (value === 'true' || value === 'false')
+    ? value === 'true'
+    : undefined
+}
+
+/** True where a column holds something although nobody chose. */
+export function isPreset(column: Column): boolean {
+  return preset(column) !== undefined
+}
+
 /** The grant cell of a column, or nothing where nothing is chosen. */
 export function cellOf(column: Column, chosen: Chosen): Cell | undefined {
-  if (column.kind === 'flag') return chosen.flag === undefined ? undefined : { flag: chosen.flag }
+  if (column.kind === 'flag') {
+    const flag = chosen.flag ?? preset(column)
+    return flag === undefined ? undefined : { flag }
+  }
   if (column.kind === 'role-environment') {
     const pairs = pairsOf(column, chosen).map(({ role, environment }) => ({
       role: role.id,
@@ -228,9 +274,14 @@ export function pickedFor(
     })
 }
 
-/** True when nothing is chosen on a sheet, so that it makes no grant. */
+/**
+ * True when nothing is chosen on a sheet, so that it makes no grant. What stands above the tabs, and flags with a value
+ * of their own, do not count: only a tab that was changed is sent.
+ */
 export function isBlank(definition: Definition, sheet: Sheet): boolean {
-  return definition.columns.every((column) => {
+  if (sheet.key === BASE) return true
+  const counted = sheetColumns(definition).filter((column) => !isPreset(column))
+  return counted.every((column) => {
     const chosen = chosenIn(sheet, column.key)
     return !cellOf(column, chosen) && !chosen.role && !chosen.environment
   })
@@ -241,11 +292,17 @@ export function filledSheets(definition: Definition, sheets: Sheet[]): Sheet[] {
   return sheets.filter((sheet) => !isBlank(definition, sheet))
 }
 
+/** The columns with cells: all but the tabs. */
+function ownColumns(definition: Definition): Column[] {
+  const tabs = tabsColumn(definition)
+  return definition.columns.filter((column) => column !== tabs)
+}
+
 /** The grants of a selection. Blank sheets make none. */
 export function toGrants(definition: Definition, sheets: Sheet[]): Grant[] {
   return filledSheets(definition, sheets).map((sheet) => {
     const cells: Record<string, Cell> = Object.fromEntries(
-      definition.columns.flatMap((column) => {
+      ownColumns(definition).flatMap((column) => {
         const cell = cellOf(column, chosenIn(sheet, column.key))
         return cell ? [[column.key, cell]] : []
       }),
@@ -260,7 +317,8 @@ export type Problem =
   | { sheet: string; what: 'nothing' | 'too-many' }
 
 function problemsOf(definition: Definition, sheet: Sheet): Problem[] {
-  return definition.columns.flatMap((column): Problem[] => {
+  const columns = sheet.key === BASE ? sharedColumns(definition) : ownColumns(definition)
+  return columns.flatMap((column): Problem[] => {
     const chosen = chosenIn(sheet, column.key)
     if (
       column.kind === 'role-environment' &&

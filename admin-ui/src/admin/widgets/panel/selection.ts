@@ -1,5 +1,6 @@
 /** The choices on a panel as they change: a reducer over the sheets, free of the screen. */
 import {
+  BASE,
   type Choice,
   type Chosen,
   chosenIn,
@@ -12,6 +13,8 @@ import {
   pairsOf,
   type Sheet,
   samePair,
+  sharedColumns,
+  tabsColumn,
 } from './model'
 
 export type Action =
@@ -23,6 +26,7 @@ export type Action =
   | { do: 'remove-pair'; sheet: string; column: string; pair: PickedPair }
   | { do: 'set-flag'; sheet: string; column: string; flag: boolean }
   | { do: 'clear'; sheet: string; column: string }
+  | { do: 'set-tabs'; tabs: Choice[] }
   | { do: 'add-sheet' }
   | { do: 'remove-sheet'; sheet: string }
 
@@ -76,17 +80,70 @@ function changed(definition: Definition, old: Chosen, action: Action & { column:
   }
 }
 
+const isTabbed = (definition: Definition) =>
+  definition.tabs.length > 0 || tabsColumn(definition) !== undefined
+
+const isShared = (definition: Definition, column: string) =>
+  sharedColumns(definition).some((each) => each.key === column)
+
+/** What is chosen above the tabs: the same on every sheet. */
+function above(definition: Definition, sheets: Sheet[]): Record<string, Chosen> {
+  const [sheet] = sheets
+  if (!sheet) return {}
+  return Object.fromEntries(
+    sharedColumns(definition)
+      .filter(({ key }) => Object.hasOwn(sheet.chosen, key))
+      .map(({ key }) => [key, chosenIn(sheet, key)]),
+  )
+}
+
+/** The sheets with the tabs that the trial system offers; a tab that stays keeps what is chosen in it. */
+function withTabs(definition: Definition, sheets: Sheet[], tabs: Choice[]): Sheet[] {
+  const key = (tab: Choice) => `tab:${tab.id}`
+  const same =
+    tabs.length === sheets.length && tabs.every((tab, at) => sheets[at]?.key === key(tab))
+  if (same || (tabs.length === 0 && sheets[0]?.key === BASE)) return sheets
+  const chosen = above(definition, sheets)
+  if (tabs.length === 0) return [{ key: BASE, chosen }]
+  return tabs.map(
+    (tab) =>
+      sheets.find((sheet) => sheet.key === key(tab)) ?? {
+        key: key(tab),
+        tab: tab.id,
+        label: tab.label,
+        chosen,
+      },
+  )
+}
+
+/** A change above the tabs: other tabs, and nothing chosen in them. */
+function restarted(
+  definition: Definition,
+  sheets: Sheet[],
+  action: Action & { column: string },
+): Sheet[] {
+  const chosen = above(definition, sheets)
+  const old = chosenIn({ key: BASE, chosen }, action.column)
+  const now = changed(definition, old, action)
+  if (now === old) return sheets
+  const kept = without(chosen, dependants(definition, action.column))
+  return [{ key: BASE, chosen: { ...kept, [action.column]: now } }]
+}
+
 /** The reducer of a panel. Changing a column empties those that depend on it. */
 export function selectionReducer(definition: Definition) {
   return (sheets: Sheet[], action: Action): Sheet[] => {
     switch (action.do) {
       case 'add-sheet':
-        if (definition.tabs.length > 0 || sheets.length >= grantLimit(definition)) return sheets
+        if (isTabbed(definition) || sheets.length >= grantLimit(definition)) return sheets
         return [...sheets, { key: nextKey(sheets), chosen: {} }]
       case 'remove-sheet':
-        if (definition.tabs.length > 0 || sheets.length < 2) return sheets
+        if (isTabbed(definition) || sheets.length < 2) return sheets
         return sheets.filter((sheet) => sheet.key !== action.sheet)
+      case 'set-tabs':
+        return withTabs(definition, sheets, action.tabs)
       default:
+        if (isShared(definition, action.column)) return restarted(definition, sheets, action)
         return sheets.map((sheet) => {
           if (sheet.key !== action.sheet) return sheet
           const old = chosenIn(sheet, action.column)

@@ -23,6 +23,10 @@ export const en = {
     need_name: 'Enter the name',
     need_website: 'Enter the PC domain',
     need_mobile: 'Enter the mobile domain',
+    initialise: 'Initialise the system',
+    initialise_ask:
+      'The system prepares itself for %{tenant}. This is done once, and cannot be undone from here.',
+    initialised: 'System initialised successfully',
     key_hint: 'For the calls of its role and callback APIs.',
     key_kept: 'There is one, which is not shown again. Empty keeps it.',
   },

@@ -1,5 +1,10 @@
-import { DataTable, TextInput } from 'react-admin'
+import { DataTable, TextInput, useNotify, useRefresh } from 'react-admin'
+import type { Schemas } from '../../../../shared/api'
 import { PlatformEdits } from '../../../widgets/access/PlatformEdits'
+import { useCall } from '../../../widgets/data/useCall'
+import { useText } from '../../../widgets/data/useText'
+import type { Act } from '../../../widgets/list/ActsMenu'
+import { Asking } from '../../../widgets/list/Asking'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -15,9 +20,44 @@ const filters = [
   <TextInput key="url" source="url" alwaysOn />,
 ]
 
+type Domain = Schemas['TenantDomain']
+
+/** Has the system of a domain prepared for its tenant, once, after a question. */
+function useInitialising() {
+  const text = useText('domains')
+  const call = useCall()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  return ({ id, urlName, tenantName }: Domain): Act => ({
+    key: 'initialise',
+    label: text('initialise'),
+    dialog: (onClose) => (
+      <Asking
+        title={urlName}
+        content={text('initialise_ask', { tenant: tenantName })}
+        act={() => call('POST /domains/{id}/initialise', { path: { id } })}
+        onDone={() => {
+          notify(text('initialised'), { type: 'success' })
+          refresh()
+        }}
+        onClose={onClose}
+      />
+    ),
+  })
+}
+
 function Acts() {
   const removal = useRemoval('domains')
-  return <RowActs name="urlName" acts={(domain) => [removal(domain, String(domain.urlName))]} />
+  const initialising = useInitialising()
+  return (
+    <RowActs<Domain>
+      name="urlName"
+      acts={(domain) => [
+        ...(domain.canInit ? [initialising(domain)] : []),
+        removal(domain, domain.urlName),
+      ]}
+    />
+  )
 }
 
 /** The addresses of tenants' systems. */

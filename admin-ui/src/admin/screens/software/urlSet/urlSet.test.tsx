@@ -77,3 +77,35 @@ it('adds a domain of a tenant', async () => {
     ]),
   )
 })
+
+it('initialises the system of a domain where that can be done, after a question', async () => {
+  let able = true
+  const asked: string[] = []
+  server.use(
+    http.get(PATH, () =>
+      listing([{ ...domain, canInit: able }, { ...domain, id: 'd2', urlName: 'Other' }]),
+    ),
+    http.post(`${PATH}/:id/initialise`, ({ params }) => {
+      asked.push(String(params.id))
+      able = false
+      return HttpResponse.json({ ...domain, initSoftware: true })
+    }),
+  )
+  const { user } = openConsole('/index/software/urlSet')
+  const menu = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions: ${name}` }))
+    await screen.findByRole('menuitem', { name: 'Delete' })
+    return screen.queryByRole('menuitem', { name: 'Initialise the system' })
+  }
+  expect(await menu('Other')).toBeNull()
+  await user.keyboard('{Escape}')
+  const item = await menu('Main')
+  if (!item) throw new Error('it cannot be initialised')
+  await user.click(item)
+  await screen.findByText(/prepares itself for Northwind/)
+  expect(asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('System initialised successfully')
+  expect(asked).toEqual(['d1'])
+  await waitFor(async () => expect(await menu('Main')).toBeNull())
+})

@@ -1,0 +1,22 @@
+//! eTMF's claims in a user's ID token and userinfo.
+
+use std::collections::BTreeSet;
+
+use cardea_plugin_sdk::prelude::*;
+
+use crate::column;
+use crate::listing::sites_of;
+
+/// `sites` of the study, `roles` and `tenant_roles`. Sorted, so that equal grants give equal tokens.
+pub fn project(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Claim>, Fault> {
+    if grants.is_empty() {
+        return Ok(Vec::new());
+    }
+    let all = |column| grants.iter().flat_map(move |grant| grant.picks(column)).collect::<BTreeSet<_>>();
+    let sites: BTreeSet<_> = grants.iter().flat_map(|grant| sites_of(&ctx.study.code, grant)).collect();
+    Ok(vec![
+        Claim::new("sites", &sites)?,
+        Claim::new("roles", &all(column::STUDY_ROLE))?,
+        Claim::new("tenant_roles", &all(column::TENANT_ROLE))?,
+    ])
+}
