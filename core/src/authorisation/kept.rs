@@ -6,7 +6,9 @@ use serde_json::json;
 use sqlx::types::Json;
 
 use super::model::Held;
+use super::shown::Shown;
 use super::{changes, store};
+use crate::host::model::Kind;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
@@ -28,6 +30,7 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         user_role: String::new(),
         user_type_id: String::new(),
         selection: Json(Vec::new()),
+        shown: Json(vec![Shown::unnamed(0, "role", Some(Kind::ModuleRoles), role)]),
         claims: Json(BTreeMap::from([("roles".to_owned(), json!([role]))])),
         plugin_digest: String::new(),
         external_ref: None,
@@ -40,6 +43,6 @@ pub async fn keep(cx: &mut Ctx, bound: &StudyBinding, user: &Id, role: &str) -> 
         return Err(Error::new(Code::Conflict).message(full));
     }
     let held = store::save(cx, bound, &grant).await?;
-    changes::granted(cx, &held, None, None).await?;
+    changes::granted(cx, &held, None, None, None).await?;
     cx.audit("grant.saved", &held)
 }

@@ -5,9 +5,12 @@
 //! transaction as their grant. If a node dies meanwhile, the batch's lease expires, and any node continues it:
 //! `apply` is idempotent on (batch id, item id).
 //!
+//! Every change of a grant is a row of the ledger ([`ledger`]), which says who had what at any moment.
+//!
 //! The claims of a study are computed when the grant is saved and only read at sign-in, so a failing plugin never
 //! prevents a sign-in.
 
+mod allowed;
 mod api;
 mod calls;
 mod carrying;
@@ -18,11 +21,16 @@ mod error;
 mod failures;
 mod installed;
 mod kept;
+mod ledger;
 mod model;
 mod publishers;
+mod reading;
+mod results;
 mod revocation;
+mod routes;
 mod runner;
 mod service;
+mod shown;
 mod store;
 mod telling;
 
@@ -35,14 +43,15 @@ use crate::host::PluginHost;
 use crate::kernel::Kernel;
 use crate::kernel::resource::Reference;
 
-pub use api::router;
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
 pub use kept::keep;
+pub use ledger::{Histories, router as ledger_router, verify as verify_held};
 pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};
+pub use routes::router;
 pub use runner::run_due;
 pub use store::study_claims;
 

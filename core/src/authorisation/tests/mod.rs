@@ -30,12 +30,15 @@ use crate::resources::testing as fixtures;
 use crate::resources::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod allowed;
 mod attacks;
 mod authorising;
 mod chooser;
 mod durability;
 mod face;
 mod failing;
+mod ledger;
+mod measure;
 mod panels;
 mod requests;
 mod revoking;
