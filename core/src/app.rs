@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::adapters::{BoundClients, ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::{self, Trail};
 use crate::authentication::{self, Sessions};
-use crate::authorisation::{self, Authorisation, Followed};
+use crate::authorisation::{self, Authorisation, Followed, Histories};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
@@ -246,6 +246,12 @@ impl App {
             step_up: Arc::clone(&users.step_up),
             exports: users.exports.clone(),
         };
+        let histories = Histories {
+            kernel: self.kernel.clone(),
+            step_up: Arc::clone(&users.step_up),
+            exports: users.exports.clone(),
+            trail: self.trail.clone(),
+        };
         let resources = resources::router(users, Arc::new(BoundClients));
         self.kernel.references().declare(&references());
         resources
@@ -254,6 +260,7 @@ impl App {
             .merge(invitations::admin_router(self.sessions.clone()))
             .merge(signing::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
+            .merge(authorisation::ledger_router(histories))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .merge(reports::router(reports))
             .layer((

@@ -183,4 +183,38 @@ pub const QUESTIONS: &[Question] = &[
     .deep()
     .may_be_empty(),
     of("/api/admin/signing-keys", &["publishedAt", "id"], ALL),
+    of(
+        "/api/admin/grant-changes",
+        &["createTime"],
+        &[
+            "{}",
+            r#"{"type":2}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","softwareId":"edc","type":1}"#,
+            r#"{"since":"2023-11-14T00:00:00Z","until":"2024-01-01T00:00:00Z"}"#,
+            r#"{"userLike":"王伟"}"#,
+            r#"{"siteNameLike":"01","studyNameLike":"tud"}"#,
+        ],
+    )
+    .deep()
+    .tenant_too()
+    .may_be_empty(),
+    of(
+        "/api/admin/held-grants",
+        &["id"],
+        &[
+            r#"{"studyId":"study","at":"2023-12-01T00:00:00Z"}"#,
+            r#"{"studyId":"study","softwareId":"edc","at":"2023-11-14T22:13:21.500Z"}"#,
+        ],
+    )
+    .tenant_too(),
+    of(
+        "/api/admin/allowed-users",
+        &["id", "fullName"],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","studyUrlId":"bound"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","studyUrlId":"bound","q":"王"}"#,
+        ],
+    )
+    .may_be_empty(),
 ];

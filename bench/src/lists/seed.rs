@@ -275,7 +275,23 @@ fn study(amount: Amount) -> Vec<String> {
             numbers(large),
             id("e000"),
         ),
+        // Each was granted, and every tenth was revoked later.
+        ledger("g.id, 1, 'granted'", 1, "TRUE"),
+        ledger("g.id, 2, 'revoked'", 2, "g.id LIKE '%0'"),
     ]
+}
+
+/// The ledger's rows of the grants that `which` says.
+fn ledger(what: &str, operation: u8, which: &str) -> String {
+    format!(
+        "INSERT INTO grant_changes (grant_id, version, kind, operation, cause, at, recorded_at, actor, actor_name, reason, \
+         selection, plugin_digest, tenant_id, study_id, software_id, study_software_id, user_id, tenant_name, software_name, \
+         study_code, study_name, study_key, user_name, full_name, person_key, site_names, site_key) \
+         SELECT {what}, {operation}, 'administrator', 1700000000000 + {operation} * 1000, 1700000000000, '', '', '', '[]', \
+         '', g.tenant_id, g.study_id, g.software_id, g.study_software_id, g.user_id, 'Large', 'EDC', 'S', 'Study', \
+         's study', u.user_name, u.full_name, u.full_name_key || ' ' || u.user_name_key, 'S01', 's01' \
+         FROM grants g JOIN users u ON u.id = g.user_id WHERE {which}"
+    )
 }
 
 /// People of `FROM n` become members of a tenant.

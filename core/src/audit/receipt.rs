@@ -52,6 +52,9 @@ pub enum ProofError {
     /// The hashes do not lead to the checkpoint's root.
     #[error("the rows are not those of the signed tree: something was changed, added or left out")]
     Root,
+    /// The content is not what was signed.
+    #[error("the content is not what was signed: something was changed, added or left out")]
+    Changed,
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] std::io::Error),

@@ -14,9 +14,10 @@ use super::model::{
     Succeeded, ValidateRequest,
 };
 use super::revocation::RevokeRequest;
+use super::runner::begin;
 use super::service::panel_software;
 use super::store::Narrowed;
-use super::{Authorisation, initialising, revocation, runner, store};
+use super::{Authorisation, initialising, results, revocation, store};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -112,16 +113,6 @@ async fn authorise(
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
-/// Starts a batch in a task of its own: it continues when the browser disconnects.
-fn begin(authorisation: &Authorisation, batch: &Id) {
-    let (authorisation, id) = (authorisation.clone(), batch.clone());
-    tokio::spawn(async move {
-        if let Err(error) = runner::run(&authorisation, &id).await {
-            tracing::error!(batch = id.as_str(), source = ?error.source, %error, "a batch stopped; it will be taken up again");
-        }
-    });
-}
-
 /// Revokes grants, at once; the batch tells when the trial system has confirmed.
 #[utoipa::path(post, path = "/api/admin/panels/{softwareId}/revoke", operation_id = "revokeAuthGrants",
     params(("softwareId" = Id, Path)), request_body = RevokeRequest, tag = "panels",
@@ -206,6 +197,7 @@ async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress
     let batch = store::batch(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::UserAllowed, Act::View, &batch.tenant_id)?;
     let items = store::items(&mut cx, &id).await?;
+    let mut studies = if batch.grants() { results::of_batch(&mut cx, &id).await? } else { BTreeMap::new() };
     let zh = cx.locale() == Locale::Zh;
     let mut answer = Progress {
         batch_id: batch.id,
@@ -224,7 +216,11 @@ async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress
             message: if zh { item.message_zh } else { item.message_en }.unwrap_or_default(),
         };
         match item.state.as_str() {
-            "succeeded" => answer.succeeded.push(Succeeded { user_id: item.user_id, label: item.label }),
+            "succeeded" => answer.succeeded.push(Succeeded {
+                study: item.study_software_id.zip(item.user_id.clone()).and_then(|key| studies.remove(&key)),
+                user_id: item.user_id,
+                label: item.label,
+            }),
             "failed" => answer.failed.push(failed(item)),
             _ if item.reason.is_some() => answer.pending.push(failed(item)),
             _ => {}

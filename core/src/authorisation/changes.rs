@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use sqlx::types::Json;
 
-use super::model::Held;
+use super::model::{Batch, Held};
+use super::shown::{self, Shown};
 use super::store::{CHUNK, COLUMNS};
 use crate::host::model::Grant;
 use crate::kernel::clock::Time;
@@ -40,6 +41,14 @@ impl Transition {
             Self::Revoked => "revoke",
             Self::Suspended => "suspend",
             Self::Resumed => "resume",
+        }
+    }
+
+    /// The operation in the history.
+    pub const fn operation(self) -> Operation {
+        match self {
+            Self::Revoked | Self::Suspended => Operation::Taken,
+            Self::Resumed => Operation::Added,
         }
     }
 
@@ -124,57 +133,125 @@ pub async fn any_stands(cx: &mut ReadCtx, user: &Id, tenant: &Id, software: &Id)
     Ok(query.push(" AND tenant_id = ", tenant.clone()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
+/// What a change is in the history (specification, section 9: 1 add, 2 cancel).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Nothing changed; the trial system is told once more. Not in the history.
+    ToldAgain = 0,
+    /// Something was given, or stands again.
+    Added = 1,
+    /// Something was taken, or no longer stands.
+    Taken = 2,
+}
+
 /// A change to record.
 #[derive(Clone, Copy, Debug)]
 pub struct Change<'a> {
-    /// `granted`, or a kind of [`Transition`].
+    /// `granted`, `changed`, or a kind of [`Transition`].
     pub kind: &'static str,
     /// The cause of the change.
     pub cause: &'static str,
+    /// What it is in the history.
+    pub operation: Operation,
+    /// What was given or taken, where that is not all that is held.
+    pub about: Option<&'a [Shown]>,
     /// The reason given by the user.
     pub reason: &'a str,
-    /// The batch that tells the trial system.
-    pub batch: Option<&'a Id>,
+    /// The batch that tells the trial system; who asked for it is the operator.
+    pub batch: Option<&'a Batch>,
     /// When the trial system confirmed; `None` if it has not yet.
     pub told_at: Option<Time>,
 }
 
-/// Records a change, under the grant's version.
+/// The rest of a change's row: the names that the ids have now.
+const NAMES: &str = " FROM study_software b JOIN studies s ON s.id = b.study_id JOIN tenants t ON t.id = s.tenant_id \
+     JOIN software w ON w.id = b.software_id CROSS JOIN users u WHERE";
+
+/// Records a change, under the grant's version, in the transaction that makes it.
 pub async fn note(cx: &mut Ctx, held: &Held, change: Change<'_>) -> Result<(), Error> {
     let (actor, actor_name) = match &cx.who {
         Who::Person(person) => (person.id.to_string(), person.user_name.clone()),
         Who::System(part) => (format!("system:{part}"), String::new()),
         Who::Nobody | Who::Ended(_) => (String::new(), String::new()),
     };
+    // The server's own work on somebody's behalf is theirs.
+    let (operator, operator_name) = match change.batch {
+        Some(batch) => (batch.actor.clone(), batch.actor_name.clone()),
+        None => (cx.person().map(|p| p.id.to_string()).unwrap_or_default(), actor_name.clone()),
+    };
     let selection: Json<Vec<Grant>> = if held.stands() { held.selection.clone() } else { Json(Vec::new()) };
+    let about = change.about.unwrap_or(&held.shown);
+    let sites = shown::site_names(about);
     let now = cx.now();
-    let query = cx.db().await?.write(
-        "INSERT INTO grant_changes (grant_id, version, kind, cause, at, actor, actor_name, reason, selection, \
-         plugin_digest, batch_id, told_at, external_ref) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-    );
-    query
-        .bind(held.id.clone())
-        .bind(held.version)
-        .bind(change.kind.to_owned())
-        .bind(change.cause.to_owned())
-        .bind(now)
-        .bind(actor)
-        .bind(actor_name)
-        .bind(change.reason.to_owned())
-        .bind(selection)
-        .bind(held.plugin_digest.clone())
-        .bind(change.batch.cloned())
-        .bind(change.told_at)
-        .bind(held.external_ref.clone())
-        .execute()
-        .await?;
-    Ok(())
+    let query = cx
+        .db()
+        .await?
+        .write(
+            "INSERT INTO grant_changes (tenant_id, study_id, software_id, study_software_id, tenant_name, \
+             software_name, study_code, study_name, study_key, user_id, user_name, full_name, email, email_key, \
+             person_key, operator_full_name, grant_id, version, kind, cause, at, recorded_at, told_at, answer, \
+             actor, actor_name, operator_id, operator_name, reason, operation, selection, plugin_digest, batch_id, \
+             external_ref, user_role, user_type_id, shown, role_names, site_key, site_names) \
+             SELECT s.tenant_id, s.id, b.software_id, b.id, t.tenant_name, w.software_name, s.study_code, \
+             s.study_name, s.code_key || ' ' || s.name_key, u.id, u.user_name, u.full_name, u.email, u.email_key, \
+             u.full_name_key || ' ' || u.user_name_key",
+        )
+        .push(", COALESCE((SELECT o.full_name FROM users o WHERE o.id = ", operator.clone())
+        .push("), ''), ", held.id.clone())
+        .push(", ", held.version)
+        .push(", ", change.kind.to_owned())
+        .push(", ", change.cause.to_owned())
+        .push(", ", now)
+        .push(", ", now)
+        .push(", ", change.told_at)
+        .push(", ", if change.told_at.is_some() { CONFIRMED } else { "" }.to_owned());
+    let query = query
+        .push(", ", actor)
+        .push(", ", actor_name)
+        .push(", ", operator)
+        .push(", ", operator_name)
+        .push(", ", change.reason.to_owned())
+        .push(", ", change.operation as i64)
+        .push(", ", selection)
+        .push(", ", held.plugin_digest.clone())
+        .push(", ", change.batch.map(|batch| batch.id.clone()))
+        .push(", ", held.external_ref.clone())
+        .push(", ", held.user_role.clone())
+        .push(", ", held.user_type_id.clone())
+        .push(", ", held.shown.clone())
+        .push(", ", shown::role_names(about))
+        .push(", ", shown::key(&sites))
+        .push(", ", sites)
+        .sql(NAMES)
+        .push(" b.id = ", held.study_software_id.clone())
+        .push(" AND u.id = ", held.user_id.clone());
+    // A change that is not on record must not happen.
+    if query.execute().await? == 1 { Ok(()) } else { Err(Error::internal("a grant's study or person has no row")) }
 }
 
-/// Records that a grant was saved: the batch that requested it, and when the trial system accepted it.
-pub async fn granted(cx: &mut Ctx, held: &Held, batch: Option<&Id>, told_at: Option<Time>) -> Result<(), Error> {
-    note(cx, held, Change { kind: "granted", cause: "administrator", reason: "", batch, told_at }).await
+/// The word for a change that the trial system confirmed.
+const CONFIRMED: &str = "confirmed";
+
+/// Records that a grant was saved, and when the trial system accepted it: as a new one, or in place of `before`.
+pub async fn granted(
+    cx: &mut Ctx,
+    held: &Held,
+    before: Option<&Held>,
+    batch: Option<&Batch>,
+    told_at: Option<Time>,
+) -> Result<(), Error> {
+    let before = before.filter(|before| before.stands());
+    let taken = before.and_then(|before| shown::taken(&before.shown, &held.shown));
+    let change = Change {
+        kind: if before.is_some() { "changed" } else { "granted" },
+        cause: "administrator",
+        operation: if taken.is_some() { Operation::Taken } else { Operation::Added },
+        about: taken.as_deref(),
+        reason: batch.map_or("", |batch| batch.reason.as_str()),
+        batch,
+        told_at,
+    };
+    note(cx, held, change).await
 }
 
 /// The batch that reports a grant's latest change.
@@ -188,7 +265,16 @@ pub async fn batch_of(cx: &mut ReadCtx, id: &Id) -> Result<Option<Id>, Error> {
 pub async fn told(cx: &mut Ctx, id: &Id, version: i64, external_ref: Option<String>) -> Result<(), Error> {
     let now = cx.now();
     let query = cx.db().await?.write("UPDATE grant_changes SET").push(" told_at = ", now);
-    let query = query.push(", external_ref = ", external_ref).push(" WHERE grant_id = ", id.clone());
+    let query = query.push(", answer = ", CONFIRMED.to_owned()).push(", external_ref = ", external_ref);
+    let query = query.push(" WHERE told_at IS NULL AND grant_id = ", id.clone());
+    query.push(" AND version = ", version).execute().await?;
+    Ok(())
+}
+
+/// Records that the trial system did not confirm, and that it is not told any more.
+pub async fn untold(cx: &mut Ctx, id: &Id, version: i64, reason: &'static str) -> Result<(), Error> {
+    let query = cx.db().await?.write("UPDATE grant_changes SET").push(" answer = ", reason.to_owned());
+    let query = query.push(" WHERE told_at IS NULL AND grant_id = ", id.clone());
     query.push(" AND version = ", version).execute().await?;
     Ok(())
 }

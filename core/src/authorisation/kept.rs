@@ -3,7 +3,7 @@
 use sqlx::types::Json;
 
 use super::model::Held;
-use super::{changes, store};
+use super::{changes, shown, store};
 use crate::host::model::{Claims, Grant};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
@@ -30,6 +30,7 @@ pub async fn keep(
         user_id: user.clone(),
         user_role: String::new(),
         user_type_id: String::new(),
+        shown: Json(shown::unnamed(&selection)),
         selection: Json(selection),
         claims: Json(claims),
         plugin_digest: String::new(),
@@ -43,6 +44,6 @@ pub async fn keep(
         return Err(Error::new(Code::Conflict).message(full));
     }
     let held = store::save(cx, bound, &grant).await?;
-    changes::granted(cx, &held, None, None).await?;
+    changes::granted(cx, &held, None, None, None).await?;
     cx.audit("grant.saved", &held)
 }

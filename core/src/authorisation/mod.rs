@@ -5,9 +5,12 @@
 //! transaction as their grant. If a node dies meanwhile, the batch's lease expires, and any node continues it:
 //! `apply` is idempotent on (batch id, item id).
 //!
+//! Every change of a grant is a row of the ledger ([`ledger`]), which says who had what at any moment.
+//!
 //! The claims of a study are computed when the grant is saved and only read at sign-in, so a failing plugin never
 //! prevents a sign-in.
 
+mod allowed;
 mod api;
 mod calls;
 mod carrying;
@@ -20,12 +23,17 @@ mod failures;
 mod initialising;
 mod installed;
 mod kept;
+mod ledger;
 mod model;
 mod plugins;
 mod publishers;
+mod reading;
+mod results;
 mod revocation;
+mod routes;
 mod runner;
 mod service;
+mod shown;
 mod store;
 mod telling;
 
@@ -46,8 +54,10 @@ pub use chooser::may_open;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
 pub use kept::keep;
+pub use ledger::{Histories, router as ledger_router, verify as verify_held};
 pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};
+pub use routes::router;
 pub use runner::run_due;
 pub use store::study_claims;
 

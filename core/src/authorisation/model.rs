@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::results::InStudy;
+use super::shown::Shown;
 use crate::host::model::{Cell, Grant, Issue, Kind, Part, Picked};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
@@ -153,6 +155,8 @@ pub struct Succeeded {
     pub user_id: Option<Id>,
     /// For the result dialog: full name with login name, or the e-mail address.
     pub label: String,
+    /// What they have in the study now, and had before; null where something was taken from them.
+    pub study: Option<InStudy>,
 }
 
 /// A person who was not authorised.
@@ -191,6 +195,9 @@ pub struct Batch {
     pub user_type_id: String,
     /// Rows of the panel.
     pub selection: sqlx::types::Json<Vec<Grant>>,
+    /// The rows with the names that were shown.
+    #[serde(skip)]
+    pub shown: sqlx::types::Json<Vec<Shown>>,
     /// The plugin version that the selection was checked with.
     pub plugin_digest: String,
     /// `queued`, `running` or `done`.
@@ -304,6 +311,9 @@ pub struct Held {
     pub user_type_id: String,
     /// Rows of the panel.
     pub selection: sqlx::types::Json<Vec<Grant>>,
+    /// The rows with the names that were shown.
+    #[serde(skip)]
+    pub shown: sqlx::types::Json<Vec<Shown>>,
     /// The claims of the token, as projected by the plugin.
     pub claims: sqlx::types::Json<BTreeMap<String, serde_json::Value>>,
     /// The plugin version that projected them.
@@ -390,7 +400,13 @@ pub fn forbids(issues: &[Issue]) -> bool {
 /// A person's selections after a request for `new` ones: those of the tabs that it names are replaced, those of other
 /// tabs stay. Selections without a tab are replaced as a whole.
 pub fn joined(before: &[Grant], new: &[Grant]) -> Vec<Grant> {
-    let stays = |grant: &&Grant| grant.tab.is_some() && !new.iter().any(|other| other.tab == grant.tab);
+    staying(before, new).into_iter().filter_map(|row| before.get(row)).chain(new).cloned().collect()
+}
+
+/// The rows that stay of those before, when there are `new` ones.
+pub fn staying(before: &[Grant], new: &[Grant]) -> Vec<usize> {
+    let stays = |grant: &Grant| grant.tab.is_some() && !new.iter().any(|other| other.tab == grant.tab);
     let tabbed = new.iter().all(|grant| grant.tab.is_some());
-    before.iter().filter(|grant| tabbed && stays(grant)).chain(new).cloned().collect()
+    let rows = before.iter().enumerate().filter(|(_, grant)| tabbed && stays(grant));
+    rows.map(|(row, _)| row).collect()
 }

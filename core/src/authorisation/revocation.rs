@@ -12,7 +12,7 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::changes::{self, Change, Transition, Which};
+use super::changes::{self, Change, Operation, Transition, Which};
 use super::context::actor;
 use super::model::{Batch, Held, Item};
 use super::store::{self, CHUNK};
@@ -50,6 +50,12 @@ pub struct RevokeRequest {
 }
 
 impl RevokeRequest {
+    /// The ids, each once, and the reason.
+    pub fn checked(&self) -> Result<(Vec<Id>, String), Error> {
+        let ids = self.check()?;
+        Ok((ids.into_iter().collect(), reason_of(&self.reason)?))
+    }
+
     fn check(&self) -> Result<BTreeSet<Id>, Error> {
         let mut p = Problems::default();
         p.check(!self.ids.is_empty(), "ids", "请选择一个用户", "please select at least one user");
@@ -78,8 +84,7 @@ pub async fn revoke(
     software: &Software,
     ask: &RevokeRequest,
 ) -> Result<Id, Error> {
-    let ids: Vec<Id> = ask.check()?.into_iter().collect();
-    let reason = reason_of(&ask.reason)?;
+    let (ids, reason) = ask.checked()?;
     let found = changes::by_ids(cx, &ids).await?;
     let there = |held: &Held| held.tenant_id == ask.tenant_id && held.software_id == software.id;
     if found.len() != ids.len() || !found.iter().all(there) {
@@ -89,7 +94,7 @@ pub async fn revoke(
         return Err(Error::new(Code::Forbidden).message(OWN.clone()));
     }
     let turned = changes::transition(cx, Which::Ids(&ids), Transition::Revoked).await?;
-    let why = Why { cause: "administrator", reason: &reason };
+    let why = Why { cause: "administrator", reason: &reason, again: false };
     match ended(cx, tokens, Transition::Revoked, turned, why).await?.into_iter().next() {
         Some(batch) => Ok(batch),
         // All of them were revoked before.
@@ -104,6 +109,8 @@ pub struct Why<'a> {
     pub cause: &'static str,
     /// The reason, for people.
     pub reason: &'a str,
+    /// Nothing changed; the trial system is told once more.
+    pub again: bool,
 }
 
 /// Completes a change of grants: audit, end of tokens, the records of the changes, and the batches that tell the
@@ -163,6 +170,7 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
             user_role: String::new(),
             user_type_id: String::new(),
             selection: sqlx::types::Json(Vec::new()),
+            shown: sqlx::types::Json(Vec::new()),
             plugin_digest: String::new(),
             state: "queued".into(),
             attempt: 0,
@@ -180,8 +188,16 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
         }
         store::insert_batch(cx, &batch, &items).await?;
         for held in grants {
-            let (kind, cause, batch) = (transition.kind(), why.cause, Some(&batch.id));
-            changes::note(cx, held, Change { kind, cause, reason: why.reason, batch, told_at: None }).await?;
+            let change = Change {
+                kind: transition.kind(),
+                cause: why.cause,
+                operation: if why.again { Operation::ToldAgain } else { transition.operation() },
+                about: None,
+                reason: why.reason,
+                batch: Some(&batch),
+                told_at: None,
+            };
+            changes::note(cx, held, change).await?;
         }
         batches.push(batch.id);
     }
@@ -196,7 +212,7 @@ pub async fn tell_again(cx: &mut Ctx, id: &Id, cause: &'static str) -> Result<()
         (None, Some(_)) => Transition::Suspended,
         (None, None) => Transition::Resumed,
     };
-    tell(cx, transition, &[held], Why { cause, reason: "" }).await.map(drop)
+    tell(cx, transition, &[held], Why { cause, reason: "", again: true }).await.map(drop)
 }
 
 /// Revokes a grant saved in this transaction: the trial system accepted it, but its person may no longer have it.
@@ -205,7 +221,7 @@ pub async fn undo(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     for held in &turned {
         cx.audit("grant.revoked", held)?;
     }
-    tell(cx, Transition::Revoked, &turned, Why { cause: "overtaken", reason: "" }).await.map(drop)
+    tell(cx, Transition::Revoked, &turned, Why { cause: "overtaken", reason: "", again: false }).await.map(drop)
 }
 
 /// The item that reports a version of a grant. Its number is unique to the version, so that a trial system that
@@ -266,7 +282,7 @@ impl Followed {
             Transition::Resumed => resumed(cx, user, tenant).await?,
             _ => changes::transition(cx, Which::Of(user, tenant), transition).await?,
         };
-        ended(cx, self.0.as_ref(), transition, turned, Why { cause, reason }).await?;
+        ended(cx, self.0.as_ref(), transition, turned, Why { cause, reason, again: false }).await?;
         match became {
             Became::Left(tenant) | Became::Disabled(tenant) => self.0.end_tokens(cx, user, tenant, None).await,
             _ => Ok(()),

@@ -7,10 +7,11 @@ use sqlx::types::Json;
 
 use super::Authorisation;
 use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
-use super::context::{context, picked_sites};
-use super::model::{Batch, Held, Item, joined};
+use super::context::{context, picked_sites, places_of, rows_of};
+use super::model::{Batch, Held, Item, joined, staying};
 use super::service::projects_column;
-use super::store::{self, Candidate, rows_of};
+use super::shown::{self, Shown};
+use super::store::{self, Candidate};
 use super::{changes, revocation, telling};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Projection};
 use crate::host::{HostError, Phase};
@@ -52,6 +53,16 @@ pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> 
     }
 }
 
+/// Starts a batch in a task of its own: it continues when the browser disconnects.
+pub fn begin(authorisation: &Authorisation, batch: &Id) {
+    let (authorisation, id) = (authorisation.clone(), batch.clone());
+    tokio::spawn(async move {
+        if let Err(error) = run(&authorisation, &id).await {
+            tracing::error!(batch = id.as_str(), source = ?error.source, %error, "a batch stopped; it will be taken up again");
+        }
+    });
+}
+
 /// Works through a claimed batch. Stops if the lease is lost: the batch is another runner's then.
 pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
@@ -72,6 +83,7 @@ pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Resul
 struct Work {
     bound: StudyBinding,
     rows: Vec<Grant>,
+    shown: Vec<Shown>,
     people: BTreeMap<Id, Candidate>,
     before: BTreeMap<Id, Held>,
     /// The people of whom the trial system is still to be told another change.
@@ -84,6 +96,15 @@ impl Work {
     /// A person's selections when this is done.
     fn after(&self, user: &Id) -> Vec<Grant> {
         joined(self.before.get(user).map_or(&[][..], |held| &held.selection.0), &self.rows)
+    }
+
+    /// The names of its picks.
+    fn shown_after(&self, user: &Id) -> Vec<Shown> {
+        let Some(held) = self.before.get(user) else { return self.shown.clone() };
+        let stays = staying(&held.selection.0, &self.rows);
+        let mut all = shown::of_study(&held.shown, &stays, self.bound.id.as_str());
+        all.extend(self.shown.iter().map(|one| Shown { row: one.row + stays.len(), ..one.clone() }));
+        all
     }
 }
 
@@ -112,6 +133,7 @@ async fn prepare(
     Ok(Some(Work {
         bound,
         rows: batch.selection.0.clone(),
+        shown: Vec::new(),
         people,
         before,
         being_told,
@@ -142,6 +164,8 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     let (phase, outcome) = match panel {
         Ok(panel) => {
             let key = projects_column(&panel).map(|c| c.key.clone());
+            let places = places_of(&work.rows, key.as_deref(), binding);
+            work.shown = shown::of_study(&batch.shown, &places, binding.as_str());
             work.rows = rows_of(&work.rows, key.as_deref(), binding);
             (Phase::Apply, authorisation.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
         }
@@ -234,6 +258,7 @@ async fn result(
         user_role: batch.user_role.clone(),
         user_type_id: batch.user_type_id.clone(),
         selection: Json(work.after(&user)),
+        shown: Json(work.shown_after(&user)),
         claims: Json(claims(authorisation, batch, work, version, &user).await),
         plugin_digest: version.digest.clone(),
         external_ref: success.external_ref.clone(),
@@ -338,7 +363,7 @@ async fn save(
     let now = cx.now();
     let saved = store::save(cx, &work.bound, grant).await?;
     cx.audit("grant.saved", &saved)?;
-    changes::granted(cx, &saved, Some(&batch.id), Some(now)).await?;
+    changes::granted(cx, &saved, before, Some(batch), Some(now)).await?;
     if let Some((reason, text)) = refusal {
         revocation::undo(cx, &saved.id).await?;
         return Ok(item.failed(reason, &text));

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Authorisation;
-use super::context::{actor, context, keep_sites, sites_of, without_study};
+use super::context::{actor, context, keep_sites, rows_of, sites_of, without_study};
 use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids, from_platform, picks};
-use super::store::{self, rows_of};
+use super::reading::Source;
+use super::store;
 use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
 use crate::host::{Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
@@ -122,6 +123,12 @@ impl Authorisation {
         }
         let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
         let panel = self.definition(&cx, &ask.tenant_id, software).await?;
+        let shown = {
+            let mut reading = cx.new_read_transaction();
+            let bound = &bindings(&mut reading, software, &ask.tenant_id, &panel, &ask.grants).await?[..];
+            let source = Source { tenant: &ask.tenant_id, software, panel: &panel, bound };
+            self.read_out(reading, &source, &ask.grants).await?
+        };
         let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
         let first = bound.first().ok_or_else(|| Error::field("grants", NO_PROJECT.clone()))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
@@ -139,6 +146,7 @@ impl Authorisation {
             user_role: ask.user_role,
             user_type_id: ask.user_type_id,
             selection: sqlx::types::Json(ask.grants),
+            shown: sqlx::types::Json(shown),
             plugin_digest: digest,
             state: "queued".into(),
             attempt: 0,
@@ -170,7 +178,7 @@ fn without_project(panel: &Definition, grants: &[Grant], locale: Locale) -> Vec<
     .collect()
 }
 
-fn refused(issues: &[Issue]) -> Error {
+pub fn refused(issues: &[Issue]) -> Error {
     let mut error = Error::new(Code::Invalid);
     error.fields = issues
         .iter()
@@ -207,7 +215,7 @@ fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
 }
 
 /// The study bindings of a selection, each of this tenant and system.
-async fn bindings(
+pub async fn bindings(
     cx: &mut ReadCtx,
     software: &Software,
     tenant: &Id,

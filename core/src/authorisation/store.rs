@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use super::model::{Batch, Held, Item};
-use crate::host::model::Grant;
+use super::shown;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
@@ -71,8 +71,8 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     let tx = cx.db().await?;
     tx.write(
         "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, user_role, \
-         user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at, kind, reason) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14)",
+         user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at, kind, reason, \
+         shown) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14, $15)",
     )
     .bind(batch.id.clone())
     .bind(batch.tenant_id.clone())
@@ -88,6 +88,7 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     .bind(now)
     .bind(batch.kind.clone())
     .bind(batch.reason.clone())
+    .bind(batch.shown.clone())
     .execute()
     .await?;
     insert_items(cx, &batch.id, items).await
@@ -238,7 +239,7 @@ pub async fn people(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Resu
 
 /// The columns of a [`Held`].
 pub const COLUMNS: &str = "id, version, tenant_id, software_id, study_software_id, user_id, user_role, user_type_id, \
-     selection, claims, plugin_digest, external_ref, updated_at, suspended_at, revoked_at";
+     selection, shown, claims, plugin_digest, external_ref, updated_at, suspended_at, revoked_at";
 
 /// The grants of these people in a study.
 pub async fn held(cx: &mut ReadCtx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {
@@ -300,14 +301,15 @@ pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<He
     let now = cx.now();
     let query = cx.db().await?.write(
         "INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
-         user_type_id, selection, claims, plugin_digest, external_ref, created_at, updated_at) \
-         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) \
+         user_type_id, selection, claims, plugin_digest, external_ref, created_at, updated_at, shown) \
+         VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14) \
          ON CONFLICT (study_software_id, user_id) DO UPDATE SET version = grants.version + 1, \
          user_role = excluded.user_role, user_type_id = excluded.user_type_id, selection = excluded.selection, \
+         shown = excluded.shown, \
          claims = excluded.claims, plugin_digest = excluded.plugin_digest, external_ref = excluded.external_ref, \
          updated_at = excluded.updated_at, revoked_at = NULL, suspended_at = NULL RETURNING ",
     );
-    Ok(query
+    let saved: Held = query
         .sql(COLUMNS)
         .bind(grant.id.clone())
         .bind(bound.tenant_id.clone())
@@ -322,8 +324,16 @@ pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<He
         .bind(grant.plugin_digest.clone())
         .bind(grant.external_ref.clone())
         .bind(now)
+        .bind(grant.shown.clone())
         .one()
-        .await?)
+        .await?;
+    let query = cx.db().await?.write("DELETE FROM grant_sites").push(" WHERE grant_id = ", saved.id.clone());
+    query.execute().await?;
+    for site in shown::sites(&saved.shown) {
+        let query = cx.db().await?.write("INSERT INTO grant_sites (grant_id, study_site_id) VALUES ($1, $2)");
+        query.bind(saved.id.clone()).bind(site.to_owned()).execute().await?;
+    }
+    Ok(saved)
 }
 
 #[derive(sqlx::FromRow)]
@@ -385,15 +395,4 @@ pub async fn study_claims(
         entries.push(entry);
     }
     Ok(entries)
-}
-
-/// The rows of a selection for one study: those that pick its binding, or all if the panel has no column of studies.
-pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {
-    selection
-        .iter()
-        .filter(|grant| {
-            projects.is_none_or(|key| super::model::picks(grant, key).iter().any(|p| p == binding.as_str()))
-        })
-        .cloned()
-        .collect()
 }

@@ -179,6 +179,9 @@ async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item
             }
             Told::NotYet(reason, text) | Told::Never(reason, text) => {
                 note_untold(&mut cx, batch, &item, reason);
+                if let Some(id) = &item.grant_id {
+                    changes::untold(&mut cx, id, item.grant_version, reason).await?;
+                }
                 store::settle(&mut cx, &batch.id, &item.failed(reason, &text)).await?;
             }
         }

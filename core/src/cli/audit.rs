@@ -9,6 +9,7 @@ use super::command::Done;
 use super::output::print;
 use crate::app::open_kernel;
 use crate::audit::{Receipt, Trail, Verdict, Verifier, verify_export};
+use crate::authorisation::verify_held;
 use crate::config::Config;
 use crate::kernel::outbound::Outbound;
 
@@ -38,6 +39,14 @@ pub enum Command {
     /// Verify an export. Needs no database and no settings.
     VerifyExport {
         /// The export.
+        file: PathBuf,
+        /// The public key, as `cardea audit key` printed it, or a file with it.
+        #[arg(long)]
+        key: String,
+    },
+    /// Verify a signed file of who had what on a study. Needs no database and no settings.
+    VerifyGrants {
+        /// The file.
         file: PathBuf,
         /// The public key, as `cardea audit key` printed it, or a file with it.
         #[arg(long)]
@@ -91,6 +100,12 @@ pub async fn run(command: Command, config: &Config) -> Done {
             let input = std::fs::File::open(&file).map_err(|e| format!("{}: {e}", file.display()))?;
             let proven = verify_export(BufReader::new(input), &key);
             print(&proven.map_err(|error| format!("the export does not stand: {error}"))?)
+        }
+        Command::VerifyGrants { file, key } => {
+            let key = public_key(&key)?;
+            let input = std::fs::File::open(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+            let proven = verify_held(BufReader::new(input), &key);
+            print(&proven.map_err(|error| format!("the file does not stand: {error}"))?)
         }
         Command::VerifyReceipt { file, key } => {
             let key = public_key(&key)?;

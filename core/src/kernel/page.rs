@@ -58,6 +58,12 @@ impl<F> List<F> {
         self
     }
 
+    /// The same list with another filter.
+    #[must_use]
+    pub fn with_filter<G>(self, f: impl FnOnce(F) -> G) -> List<G> {
+        List { filter: f(self.filter), sort: self.sort, offset: self.offset, limit: self.limit }
+    }
+
     /// The ` ORDER BY …` of the requested sort, or of the first of `sorts`.
     pub fn order(&self, sorts: Sorts) -> Result<&'static str, Error> {
         let Some((name, descending)) = &self.sort else { return Ok(sorts[0].1) };

@@ -1,12 +1,12 @@
 //! Search terms.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::db::Query as Sql;
 use super::fold::{fold, prefix_end};
 
 /// The folded text of a search box: finds the keys that begin with it, or contain it.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(try_from = "String")]
 pub struct Term(String);
 

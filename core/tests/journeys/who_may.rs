@@ -51,6 +51,7 @@ const OF_TENANTS: &[&str] = &[
     "dictionary-items",
     "unselected-users",
     "study-software/studies",
+    "grant-changes",
 ];
 
 /// Bodies that the description does not fully define.
@@ -73,6 +74,13 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/revoke") => {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
+        ("POST", "/api/admin/panels/{softwareId}/cancel") => {
+            json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
+        }
+        ("POST", "/api/admin/panels/{softwareId}/sites") => {
+            json!({ "tenantId": tenant, "studyUrlId": user, "studySiteIds": [user], "tenantUserIds": [user] })
+        }
+        ("POST", "/api/admin/held-grants/export") => json!({ "studyId": user, "at": "2026-01-05T08:00:00Z" }),
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
         ("POST", "/api/admin/plugins" | "/api/admin/plugins/check") => json!({ "content": "YQ==" }),
         ("POST", "/api/admin/publishers") => json!({ "name": "V", "publicKey": "k", "webCodes": ["020"] }),
@@ -186,10 +194,18 @@ impl World {
             }
             None => "1".to_owned(),
         };
-        let filter = json!({ "tenantId": self.known.tenant }).to_string();
-        let narrowed = OF_TENANTS.iter().any(|list| operation.path == format!("/api/admin/{list}"));
+        let tenant = &self.known.tenant;
+        // What these lists are asked about is needed, and is not there.
+        let (filter, needed) = match operation.path.as_str() {
+            "/api/admin/held-grants" => (json!({ "studyId": tenant, "at": "2026-01-05T08:00:00Z" }), true),
+            "/api/admin/allowed-users" => (json!({ "tenantId": tenant, "studyUrlId": tenant }), true),
+            _ => (json!({ "tenantId": tenant }), false),
+        };
+        let filter = filter.to_string();
+        let narrowed = needed || OF_TENANTS.iter().any(|list| operation.path == format!("/api/admin/{list}"));
         let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(operation.query.iter().any(|q| q == "tenantId").then_some(("tenantId", &*self.known.tenant)))
+            .extend_pairs(operation.query.iter().any(|q| q == "softId").then_some(("softId", "edc")))
             .extend_pairs(narrowed.then_some(("filter", &*filter)))
             .finish();
         let address = format!("{}?{query}", filled(&operation.path, &id));

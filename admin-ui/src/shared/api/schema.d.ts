@@ -23,6 +23,72 @@ export interface components {
          * @enum {string}
          */
         Alg: "ES256" | "RS256" | "PS256" | "EdDSA";
+        /** @description People of a study, and sites that they are to have as well. */
+        AllowRequest: {
+            /** @description Sites of the study, at most 500. */
+            studySiteIds: components["schemas"]["Id"][];
+            /** @description The study's binding. */
+            studyUrlId: components["schemas"]["Id"];
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description The people, by user id, at most 500. */
+            tenantUserIds: components["schemas"]["Id"][];
+        };
+        /** @description A site in the tree. */
+        AllowedSite: {
+            /** @description Business code. */
+            code: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description The tenant's name for it. */
+            name: string;
+            /** @description The same (studySiteId). */
+            studySiteId: components["schemas"]["Id"];
+            /** @description The study's binding. */
+            studyUrlId: components["schemas"]["Id"];
+        };
+        /** @description A study in the tree. */
+        AllowedStudy: {
+            /** @description The study's binding to the system (studyUrlId). */
+            id: components["schemas"]["Id"];
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description Its tenant. */
+            tenantId: components["schemas"]["Id"];
+        };
+        /** @description Somebody authorised in a study. */
+        AllowedUser: {
+            /** @description E-mail address. */
+            email: string;
+            /** @description Full name. */
+            fullName: string;
+            /** @description The grant. */
+            id: components["schemas"]["Id"];
+            /** @description Phone number. */
+            phone: string;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description Everything that was picked, with its name. */
+            shown: components["schemas"]["NamedPick"][];
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            suspendedAt?: components["schemas"]["Time"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Login name. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             */
+            version: number;
+        };
         /**
          * @description Where a client runs (OpenID Connect Dynamic Client Registration 1.0, section 2).
          * @enum {string}
@@ -184,6 +250,24 @@ export interface components {
             /** @description The user type (dictionary category 3). */
             userTypeId: string;
         };
+        /** @description What somebody has in a study, and had before. */
+        AuthorisedInStudy: {
+            /** @description The roles that they have now, each with its environment. */
+            roleNames: string;
+            /** @description The roles that they had before. */
+            rolesBefore?: string | null;
+            /** @description The sites that they have now. */
+            siteNames: string;
+            /** @description The sites that they had before; null where they had nothing in the study. */
+            sitesBefore?: string | null;
+            /** @description The study's code. */
+            studyCode: string;
+        };
+        /** @description The batches that carry out a request; each is polled until it is done. */
+        Begun: {
+            /** @description The batches. */
+            batchIds: components["schemas"]["Id"][];
+        };
         /**
          * @description The addresses that a domain contributes. Addresses that cannot be registered, such as http outside of loopback,
          *     are left out.
@@ -195,6 +279,42 @@ export interface components {
             post_logout_redirect_uris: string[];
             /** @description Redirect addresses. */
             redirect_uris: string[];
+        };
+        /** @description A part of a tree, and where the next begins. */
+        Branches_AllowedSite: {
+            /** @description The rows. */
+            list: {
+                /** @description Business code. */
+                code: string;
+                /** @description Id. */
+                id: components["schemas"]["Id"];
+                /** @description The tenant's name for it. */
+                name: string;
+                /** @description The same (studySiteId). */
+                studySiteId: components["schemas"]["Id"];
+                /** @description The study's binding. */
+                studyUrlId: components["schemas"]["Id"];
+            }[];
+            /** @description `after` of the next part. */
+            next?: string | null;
+        };
+        /** @description A part of a tree, and where the next begins. */
+        Branches_AllowedStudy: {
+            /** @description The rows. */
+            list: {
+                /** @description The study's binding to the system (studyUrlId). */
+                id: components["schemas"]["Id"];
+                /** @description Its code. */
+                studyCode: string;
+                /** @description The study. */
+                studyId: components["schemas"]["Id"];
+                /** @description Its name. */
+                studyName: string;
+                /** @description Its tenant. */
+                tenantId: components["schemas"]["Id"];
+            }[];
+            /** @description `after` of the next part. */
+            next?: string | null;
         };
         /** @description The deployment's brand, in the caller's language. */
         Brand: {
@@ -244,6 +364,18 @@ export interface components {
             checkKey?: string | null;
             /** @description Phone number. */
             phone: string;
+        };
+        /** @description Grants to take one site from, or to cancel. */
+        CancelRequest: {
+            /** @description The grants, of one study, at most 500. */
+            ids: components["schemas"]["Id"][];
+            /** @description Whether only `siteId` is taken. */
+            isSite?: boolean;
+            /** @description The reason, in at most 200 characters. */
+            reason: string;
+            siteId?: components["schemas"]["Id"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
         };
         /** @description A person who could be added to a tenant. */
         Candidate: {
@@ -1872,6 +2004,84 @@ export interface components {
             /** @description The menu. */
             id: components["schemas"]["Id"];
         };
+        /** @description An operation on somebody's authorisation (specification, section 3: history record). */
+        GrantChange: {
+            /** @description `confirmed`, the reason why it could not be told, or empty while it is still to be told. */
+            answer: string;
+            /** @description `administrator`, `left`, `removed`, `locked`, `disabled`, `unlocked`, `enabled` or `overtaken`. */
+            cause: string;
+            /** @description Full name of whoever did it, at that time; empty where it followed from something else. */
+            createByFullName: string;
+            /** @description Their login name. */
+            createByUserName: string;
+            /** @description When. */
+            createTime: components["schemas"]["Time"];
+            /** @description Their e-mail address. */
+            email: string;
+            /** @description Their full name. */
+            fullName: string;
+            /** @description The grant. */
+            grantId: components["schemas"]["Id"];
+            /** @description Id. */
+            id: string;
+            /** @description `granted`, `changed`, `revoked`, `suspended` or `resumed`. */
+            kind: string;
+            /** @description The plugin through which. */
+            pluginDigest: string;
+            /** @description The reason given. */
+            reason: string;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            toldAt?: components["schemas"]["Time"] | null;
+            /**
+             * Format: int64
+             * @description 1 added, 2 cancelled.
+             */
+            type: number;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name at that time. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             */
+            version: number;
+        };
+        /** @description The filter of the history. */
+        GrantChangeFilter: {
+            createBy?: components["schemas"]["Id"] | null;
+            /** @description Part of the person's e-mail address, likewise. */
+            emailLike?: string | null;
+            since?: components["schemas"]["Time"] | null;
+            /** @description Part of a site's name, likewise. */
+            siteNameLike?: string | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description Part of the study's code or name, among the newest 20,000 operations that meet the rest. */
+            studyNameLike?: string | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description 0 all, 1 added, 2 cancelled. */
+            type?: string | null;
+            until?: components["schemas"]["Time"] | null;
+            /** @description Part of the person's name or login name, likewise. */
+            userLike?: string | null;
+        };
         /** @description A grant as the console lists it. */
         GrantEntry: {
             /** @description E-mail address. */
@@ -1902,6 +2112,52 @@ export interface components {
              * @description Version.
              */
             version: number;
+        };
+        /** @description What somebody had on a study. */
+        HeldThen: {
+            /** @description Their full name. */
+            createByFullName: string;
+            /** @description Login name of whoever granted it. */
+            createByUserName: string;
+            /** @description Their e-mail address. */
+            email: string;
+            /** @description The trial system's reference of the person. */
+            externalRef?: string | null;
+            /** @description Their full name. */
+            fullName: string;
+            /** @description The grant. */
+            id: components["schemas"]["Id"];
+            /** @description The plugin through which. */
+            pluginDigest: string;
+            /** @description When this was recorded. */
+            recordedAt: components["schemas"]["Time"];
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description Everything that was picked, with its name. */
+            shown: components["schemas"]["NamedPick"][];
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            toldAt?: components["schemas"]["Time"] | null;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name, when it was granted. */
+            userName: string;
+            /** @description From when it held. */
+            validFrom: components["schemas"]["Time"];
+            validTo?: components["schemas"]["Time"] | null;
+        };
+        /** @description The question. */
+        HeldThenFilter: {
+            /** @description The moment. */
+            at: components["schemas"]["Time"];
+            knownAt?: components["schemas"]["Time"] | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
         };
         /** @description A calendar. */
         Holidays: {
@@ -2573,6 +2829,27 @@ export interface components {
             /** @description Login name. */
             userName?: string | null;
         };
+        /** @description A pick of a panel, with its name. */
+        NamedPick: {
+            /** @description The column's key. */
+            column: string;
+            /** @description The environment of a role. */
+            environment?: string | null;
+            /** @description The environment's name. */
+            environmentName?: string | null;
+            /** @description The id in the trial system, or the platform's id of a site; `true` or `false` of a flag. */
+            id: string;
+            /** @description What the column offers; none where that is no longer known. */
+            kind?: string | null;
+            /** @description The name that was shown; the id where none is known. */
+            name: string;
+            /** @description The row of the selection, from 0. */
+            row: number;
+            /** @description The study's binding, of a site of the platform. */
+            studyUrlId?: string | null;
+            /** @description The name of the row's tab. */
+            tab?: string | null;
+        };
         /** @description A new password and the code that allows it. */
         NewByCode: {
             /** @description The code. */
@@ -2684,6 +2961,15 @@ export interface components {
         /** @description The address that the browser goes on to. */
         Onward: {
             redirect: string;
+        };
+        /** @description Somebody who gave or took an authorisation. */
+        Operator: {
+            /** @description Full name. */
+            fullName: string;
+            /** @description User id. */
+            id: components["schemas"]["Id"];
+            /** @description Login name. */
+            userName: string;
         };
         /** @description A request for the choices of a column. */
         OptionsRequest: {
@@ -4103,6 +4389,7 @@ export interface components {
         Succeeded: {
             /** @description For the result dialog: full name with login name, or the e-mail address. */
             label: string;
+            study?: components["schemas"]["AuthorisedInStudy"] | null;
             userId?: components["schemas"]["Id"] | null;
         };
         /** @description A system of the catalogue. */
@@ -5476,6 +5763,84 @@ export interface operations {
             };
         };
     };
+    getProjectByUserAndSoft: {
+        parameters: {
+            query: {
+                /** @description The tenant. */
+                tenantId: components["schemas"]["Id"];
+                /** @description The system. */
+                softId: components["schemas"]["Id"];
+                /** @description Part of a study's name or code. */
+                studyName?: string | null;
+                /** @description `next` of the part before. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches_AllowedStudy"];
+                };
+            };
+        };
+    };
+    getPorjectSites: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before. */
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches_AllowedSite"];
+                };
+            };
+        };
+    };
+    getProjectUserByAllowed: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowedUser"][];
+                };
+            };
+        };
+    };
     countryList: {
         parameters: {
             query?: {
@@ -6321,6 +6686,126 @@ export interface operations {
             };
         };
     };
+    getUserAllowedHistory: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantChange"][];
+                };
+            };
+        };
+    };
+    exportUserAllowedHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantChangeFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
+    listGrantOperators: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name or a login name. */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"][];
+                };
+            };
+        };
+    };
+    listHeldGrants: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldThen"][];
+                };
+            };
+        };
+    };
+    exportHeldGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldThenFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": number[];
+                };
+            };
+        };
+    };
     holidayList: {
         parameters: {
             query?: {
@@ -6965,6 +7450,31 @@ export interface operations {
             };
         };
     };
+    cancelProjectAllowUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
     getAuthGrants: {
         parameters: {
             query: {
@@ -7038,6 +7548,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
+    saveProjectAllowUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
                 };
             };
         };
@@ -10344,6 +10879,9 @@ export interface operations {
 
 /** The calls of the admin interface. */
 export interface calls {
+  'GET /allowed-studies': operations['getProjectByUserAndSoft']
+  'GET /allowed-studies/{id}/sites': operations['getPorjectSites']
+  'GET /allowed-users': operations['getProjectUserByAllowed']
   'GET /areas': operations['countryList']
   'POST /areas': operations['addEare']
   'GET /areas/{id}': operations['getEare']
@@ -10381,6 +10919,11 @@ export interface calls {
   'GET /domains/{id}': operations['getUrlset']
   'PUT /domains/{id}': operations['updateUrlset']
   'DELETE /domains/{id}': operations['deleteUrlsetList']
+  'GET /grant-changes': operations['getUserAllowedHistory']
+  'POST /grant-changes/export': operations['exportUserAllowedHistory']
+  'GET /grant-changes/operators': operations['listGrantOperators']
+  'GET /held-grants': operations['listHeldGrants']
+  'POST /held-grants/export': operations['exportHeldGrants']
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']
@@ -10409,9 +10952,11 @@ export interface calls {
   'GET /panels/batches/{batchId}': operations['getAuthResult']
   'GET /panels/{softwareId}': operations['getAuthPanel']
   'POST /panels/{softwareId}/authorise': operations['saveEdcProject']
+  'POST /panels/{softwareId}/cancel': operations['cancelProjectAllowUser']
   'GET /panels/{softwareId}/grants': operations['getAuthGrants']
   'POST /panels/{softwareId}/options': operations['getAuthRemoteList']
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
+  'POST /panels/{softwareId}/sites': operations['saveProjectAllowUser']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']
   'GET /plugins': operations['listPlugins']
   'POST /plugins': operations['installPlugin']

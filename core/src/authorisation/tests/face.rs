@@ -7,9 +7,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use serde_json::Value;
 
-use crate::authorisation::{Authorisation, Place, documented_router, router};
+use crate::audit::Trail;
+use crate::authorisation::{Authorisation, Histories, Place, documented_router, ledger_router, router};
 use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
+use crate::resources::sheet::Exports;
 use crate::resources::testing::Recently;
 
 /// An answer.
@@ -49,7 +51,15 @@ impl crate::authorisation::Launch for Websites {
 
 /// The module's routes behind their two error layers.
 pub fn face(authorisation: &Authorisation) -> axum::Router {
-    let (admin, _) = router(authorisation.clone(), Arc::new(Recently)).split_for_parts();
+    let kernel = &authorisation.kernel;
+    let histories = Histories {
+        kernel: kernel.clone(),
+        step_up: Arc::new(Recently),
+        exports: Exports::default(),
+        trail: Trail::with_anchors(kernel, Vec::new(), 1),
+    };
+    let panels = router(authorisation.clone(), Arc::new(Recently));
+    let (admin, _) = panels.merge(ledger_router(histories)).split_for_parts();
     let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
     let denials = from_fn_with_state(authorisation.kernel.clone(), audit_denials);
     admin

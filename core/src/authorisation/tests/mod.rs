@@ -30,6 +30,7 @@ use crate::resources::testing as fixtures;
 use crate::resources::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod allowed;
 mod attacks;
 mod authorising;
 mod chooser;
@@ -37,7 +38,9 @@ mod durability;
 mod face;
 mod failing;
 mod initialising;
+mod ledger;
 mod management;
+mod measure;
 mod panels;
 mod requests;
 mod revoking;

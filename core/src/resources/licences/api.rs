@@ -32,8 +32,13 @@ async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Licence>, Erro
 }
 
 /// The menus whose screens choose a system.
-const CHOOSING: &[Permission] =
-    &[Permission::SystemList, Permission::Licences, Permission::Domains, Permission::StudySoftware];
+const CHOOSING: &[Permission] = &[
+    Permission::SystemList,
+    Permission::Licences,
+    Permission::Domains,
+    Permission::StudySoftware,
+    Permission::UserAllowedHistory,
+];
 
 /// The systems of the catalogue, for choosing one.
 #[utoipa::path(get, path = "/api/admin/tenant-software/choices", operation_id = "getSoftList", tag = "tenant-software",

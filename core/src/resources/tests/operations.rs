@@ -148,7 +148,7 @@ const OPERATIONS: &[Written] = {
         (
             "GET",
             "/api/admin/tenant-software/choices",
-            &[P::SystemList, P::Licences, P::Domains, P::StudySoftware],
+            &[P::SystemList, P::Licences, P::Domains, P::StudySoftware, P::UserAllowedHistory],
             View,
             Anywhere,
         ),

@@ -1,244 +1,120 @@
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TablePagination from '@mui/material/TablePagination'
-import TextField from '@mui/material/TextField'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useCallback, useId, useState } from 'react'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
-import { PAGE_SIZES } from '../../../widgets/data/reference'
-import { useCall } from '../../../widgets/data/useCall'
+import { useRenew } from '../../../widgets/data/useRenew'
 import { useText } from '../../../widgets/data/useText'
-import { Failure } from '../../../widgets/feedback/Failure'
-import { useRange } from '../../../widgets/list/counted'
-import { TimeText } from '../../../widgets/list/TimeText'
-import { CheckAll, withIds } from './CheckAll'
-import type { Held } from './model'
+import { HeldDialog } from '../../../widgets/held/LazyHeldDialog'
+import { DialogButton } from '../../../widgets/list/DialogButton'
+import side from '../../../widgets/list/SideTables.module.css'
+import { AllowedUsers } from './AllowedUsers'
+import type { Allowed } from './model'
 import { ResultDialog } from './ResultDialog'
 import { RevokeDialog } from './RevokeDialog'
+import { SitesDialog } from './SitesDialog'
+import { type Place, StudyTree } from './StudyTree'
 import styles from './userAllowed.module.css'
-
-const GRANTS = 'GET /panels/{softwareId}/grants'
-
-/** Grants that one call answers at most. */
-const GRANTS_A_CALL = 1000
 
 interface GrantedProps {
   softwareId: string
   tenantId: string
+  /** Leads to where people are authorised; absent while that is not possible. */
+  onAdd?: (() => void) | undefined
 }
 
-/** The users who are authorised in a system of a tenant, by study, and the way to revoke that. */
-export function Granted({ softwareId, tenantId }: GrantedProps) {
+/** The users who are authorised in a system of a tenant: of a study or a site, and what can be done with them. */
+export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
   const text = useText('grants')
   const mayEdit = useMayEdit()
-  const call = useCall()
   const title = useId()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Held[]>()
-  const [batchId, setBatchId] = useState<string>()
-  const grants = useInfiniteQuery({
-    queryKey: ['panels', GRANTS, softwareId, tenantId],
-    queryFn: ({ pageParam: after, signal }) =>
-      call(GRANTS, { path: { softwareId }, query: { tenantId, after }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length < GRANTS_A_CALL ? undefined : page.at(-1)?.id),
-    retry: false,
-  })
-  const all = useMemo(() => grants.data?.pages.flat() ?? [], [grants.data])
-  const selected = all.filter(({ id }) => chosen.has(id))
+  const renew = useRenew('allowed-users')
+  const [place, setPlace] = useState<Place>()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Allowed>>(new Map())
+  const [asked, setAsked] = useState<'revoke' | 'site' | 'sites'>()
+  const [batches, setBatches] = useState<string[]>([])
+  const goTo = useCallback((next: Place | undefined) => {
+    setPlace(next)
+    setChosen(new Map())
+  }, [])
+  const grants = [...chosen.values()]
+  const started = (ids: string[]) => {
+    setAsked(undefined)
+    setChosen(new Map())
+    setBatches(ids)
+  }
+  const common = {
+    softwareId,
+    tenantId,
+    grants,
+    onClose: () => setAsked(undefined),
+    onStarted: started,
+  }
   return (
     <section className={styles.granted} aria-labelledby={title}>
       <header>
         <h2 id={title}>{text('granted')}</h2>
+        {place && (
+          <DialogButton
+            looking
+            dialog={(onClose) => (
+              <HeldDialog
+                study={{ id: place.study.studyId, code: place.study.studyCode }}
+                softwareId={softwareId}
+                at={new Date().toISOString()}
+                onClose={onClose}
+              />
+            )}
+          >
+            {text('held')}
+          </DialogButton>
+        )}
         {mayEdit && (
           <>
-            <span aria-live="polite">{text('chosen', { count: selected.length })}</span>
+            {onAdd && <Button onClick={onAdd}>{text('add_member')}</Button>}
+            <span aria-live="polite">{text('chosen', { count: grants.length })}</span>
+            <Button disabled={grants.length === 0} onClick={() => setAsked('sites')}>
+              {text('add_sites')}
+            </Button>
+            {place?.site && (
+              <Button color="error" disabled={grants.length === 0} onClick={() => setAsked('site')}>
+                {text('take_site')}
+              </Button>
+            )}
             <Button
               variant="outlined"
               color="error"
-              disabled={selected.length === 0}
-              onClick={() => setAsked(selected)}
+              disabled={grants.length === 0}
+              onClick={() => setAsked('revoke')}
             >
               {text('revoke')}
             </Button>
           </>
         )}
       </header>
-      {grants.error ? (
-        <Failure error={grants.error} onRetry={grants.refetch} />
-      ) : (
-        <Grants {...{ all, chosen, mayEdit }} onChange={setChosen} isPending={grants.isPending} />
-      )}
-      {grants.hasNextPage && (
-        <Button onClick={() => grants.fetchNextPage()} loading={grants.isFetchingNextPage}>
-          {text('more')}
-        </Button>
-      )}
-      {asked && (
-        <RevokeDialog
-          {...{ softwareId, tenantId }}
-          grants={asked}
-          onClose={() => setAsked(undefined)}
-          onStarted={(started) => {
-            setAsked(undefined)
-            setChosen(new Set())
-            setBatchId(started)
-          }}
-        />
-      )}
-      {batchId && <ResultDialog batchId={batchId} onClose={() => setBatchId(undefined)} />}
-    </section>
-  )
-}
-
-interface GrantsProps {
-  all: Held[]
-  chosen: ReadonlySet<string>
-  mayEdit: boolean
-  isPending: boolean
-  onChange(chosen: ReadonlySet<string>): void
-}
-
-/** The list, narrowed and paged here: the server sent it whole, by the thousand. */
-function Grants({ all, chosen, mayEdit, isPending, onChange }: GrantsProps) {
-  const text = useText('grants')
-  const translate = useTranslate()
-  const range = useRange()
-  const list = useId()
-  const [study, setStudy] = useState('')
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(0)
-  const [perPage, setPerPage] = useState(PAGE_SIZES[0] ?? 10)
-  const sought = search.trim().toLocaleLowerCase()
-  const found = all.filter(
-    (each) =>
-      (!study || each.studyUrlId === study) &&
-      [each.fullName, each.userName, each.email].some((own) =>
-        own.toLocaleLowerCase().includes(sought),
-      ),
-  )
-  // What was revoked meanwhile may have taken the last page with it.
-  const last = Math.max(0, Math.ceil(found.length / perPage) - 1)
-  const at = Math.min(page, last)
-  const rows = found.slice(at * perPage, (at + 1) * perPage)
-  const studies = [...new Map(all.map((each) => [each.studyUrlId, each.studyCode]))]
-  if (isPending) return <p role="status">{translate('ra.page.loading')}</p>
-  if (all.length === 0) return <p role="status">{text('none')}</p>
-  return (
-    <>
-      <div className={styles.narrowing}>
-        <TextField
-          select
-          size="small"
-          id={`${list}-study`}
-          label={text('study')}
-          value={study}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          onChange={(event) => {
-            setStudy(event.target.value)
-            setPage(0)
-          }}
-        >
-          <MenuItem value="">{text('all_studies')}</MenuItem>
-          {studies.map(([id, code]) => (
-            <MenuItem key={id} value={id}>
-              {code}
-            </MenuItem>
-          ))}
-        </TextField>
-        <input
-          type="search"
-          className={styles.search}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            setPage(0)
-          }}
-          placeholder={text('search')}
-          aria-label={text('search')}
-          autoComplete="off"
-        />
+      <div className={side.two}>
+        <StudyTree {...{ softwareId, tenantId, place }} onPlace={goTo} />
+        {place && (
+          <AllowedUsers
+            key={`${place.study.id} ${place.site?.id}`}
+            {...{ tenantId, place, chosen, mayEdit }}
+            onChange={setChosen}
+          />
+        )}
       </div>
-      {rows.length === 0 ? (
-        <p role="status">{translate('cardea.panel.no_match')}</p>
-      ) : (
-        <GrantTable {...{ rows, chosen, mayEdit, onChange }} />
+      {place && asked === 'revoke' && <RevokeDialog {...common} study={place.study} />}
+      {place?.site && asked === 'site' && (
+        <RevokeDialog {...common} study={place.study} site={place.site} />
       )}
-      <TablePagination
-        component="div"
-        count={found.length}
-        page={at}
-        rowsPerPage={perPage}
-        rowsPerPageOptions={PAGE_SIZES}
-        labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
-        labelDisplayedRows={range}
-        getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
-        onPageChange={(_, next) => setPage(next)}
-        onRowsPerPageChange={(event) => {
-          setPerPage(Number(event.target.value))
-          setPage(0)
-        }}
-      />
-    </>
-  )
-}
-
-interface GrantTableProps {
-  rows: Held[]
-  chosen: ReadonlySet<string>
-  mayEdit: boolean
-  onChange(chosen: ReadonlySet<string>): void
-}
-
-function GrantTable({ rows, chosen, mayEdit, onChange }: GrantTableProps) {
-  const text = useText('grants')
-  const translate = useTranslate()
-  const ids = rows.map(({ id }) => id)
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {mayEdit && (
-              <th scope="col">
-                <CheckAll label={text('all_on_page')} {...{ ids, chosen, onChange }} />
-              </th>
-            )}
-            <th scope="col">{translate('cardea.person.full_name')}</th>
-            <th scope="col">{translate('cardea.person.user_name')}</th>
-            <th scope="col">{translate('cardea.person.email')}</th>
-            <th scope="col">{text('study')}</th>
-            <th scope="col">{text('since')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} aria-selected={chosen.has(row.id)}>
-              {mayEdit && (
-                <td>
-                  <input
-                    type="checkbox"
-                    checked={chosen.has(row.id)}
-                    aria-label={`${row.fullName} ${row.userName} ${row.studyCode}`}
-                    onChange={(event) => onChange(withIds(chosen, [row.id], event.target.checked))}
-                  />
-                </td>
-              )}
-              <td>
-                {row.fullName}
-                {row.suspendedAt && <small> {text('suspended')}</small>}
-              </td>
-              <td>{row.userName}</td>
-              <td>{row.email}</td>
-              <td title={row.studyName}>{row.studyCode}</td>
-              <td>
-                <TimeText at={row.updatedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      {place && asked === 'sites' && <SitesDialog {...common} study={place.study} />}
+      {batches[0] && (
+        <ResultDialog
+          key={batches[0]}
+          batchId={batches[0]}
+          onClose={() => {
+            setBatches(batches.slice(1))
+            renew()
+          }}
+        />
+      )}
+    </section>
   )
 }

@@ -81,7 +81,7 @@ function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
   const text = useText('grants')
   const lists = [
     { name: 'succeeded', people: succeeded.map((each) => ({ ...each, message: '' })) },
-    { name: 'failed', people: failed },
+    { name: 'failed', people: failed.map((each) => ({ ...each, study: null })) },
   ]
   return (
     <div role="status">
@@ -104,10 +104,12 @@ function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
           <h3>{translate(`resources.grants.result.${name}`, { count: people.length })}</h3>
           {people.length > 0 && (
             <ul>
-              {people.map(({ userId, label, message }) => (
-                <li key={userId ?? label}>
+              {people.map(({ userId, label, message, study }) => (
+                // Somebody is in a batch once for each study.
+                <li key={`${userId} ${label} ${study?.studyCode}`}>
                   {label}
                   {message && <small>{message}</small>}
+                  {study && <InStudy {...{ study }} />}
                 </li>
               ))}
             </ul>
@@ -115,5 +117,18 @@ function Outcome({ batch: { succeeded, failed, pending } }: { batch: Batch }) {
         </section>
       ))}
     </div>
+  )
+}
+
+/** What somebody has in a study now, and what they had before where that was something else. */
+function InStudy({ study }: { study: NonNullable<Batch['succeeded'][number]['study']> }) {
+  const text = useText('grants')
+  const now = [study.siteNames, study.roleNames].filter(Boolean).join(' · ')
+  const before = [study.sitesBefore, study.rolesBefore].filter(Boolean).join(' · ')
+  return (
+    <>
+      <small>{text('has_now', { study: study.studyCode, what: now || '–' })}</small>
+      {before && before !== now && <small>{text('had_before', { what: before })}</small>}
+    </>
   )
 }

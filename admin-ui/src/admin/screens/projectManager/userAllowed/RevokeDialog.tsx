@@ -3,7 +3,8 @@ import { useText } from '../../../widgets/data/useText'
 import { ReasonInput } from '../../../widgets/form/dialogInputs'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { text as trimmed } from '../../../widgets/form/rules'
-import type { Held } from './model'
+import type { Allowed } from './model'
+import type { Site, Study } from './StudyTree'
 
 /** Names that a question spells out; of more people it says how many. */
 const NAMED = 5
@@ -11,36 +12,49 @@ const NAMED = 5
 interface RevokeDialogProps {
   softwareId: string
   tenantId: string
-  grants: Held[]
+  study: Study
+  /** Only this site is taken. */
+  site?: Site
+  grants: Allowed[]
   onClose(): void
-  onStarted(batchId: string): void
+  onStarted(batchIds: string[]): void
 }
 
-/** Says what a revocation does, and asks for its reason. */
+/** Says what is taken, and asks for the reason. */
 export function RevokeDialog(props: RevokeDialogProps) {
-  const { softwareId, tenantId, grants, onClose, onStarted } = props
+  const { softwareId, tenantId, study, site, grants, onClose, onStarted } = props
   const text = useText('grants')
   const call = useCall()
-  const names = grants.slice(0, NAMED).map(({ label, studyCode }) => `${label} · ${studyCode}`)
+  const names = grants
+    .slice(0, NAMED)
+    .map(({ fullName, userName }) => `${fullName} (${userName}) · ${study.studyCode}`)
+  const said = {
+    count: grants.length,
+    names: [...names, ...(grants.length > NAMED ? ['…'] : [])].join(', '),
+    site: site?.name ?? '',
+  }
   return (
     <FormDialog
       resource="grants"
-      title={text('revoke_title')}
-      text={text('revoke_text', {
-        count: grants.length,
-        names: [...names, ...(grants.length > NAMED ? ['…'] : [])].join(', '),
-      })}
-      submit={text('revoke')}
+      title={text(site ? 'take_site' : 'revoke_title')}
+      text={text(site ? 'take_site_text' : 'revoke_text', said)}
+      submit={text(site ? 'take_site' : 'revoke')}
       danger
       fields={['reason']}
       act={({ reason }) =>
-        call('POST /panels/{softwareId}/revoke', {
+        call('POST /panels/{softwareId}/cancel', {
           path: { softwareId },
-          body: { tenantId, ids: grants.map(({ id }) => id), reason: trimmed(reason) },
+          body: {
+            tenantId,
+            ids: grants.map(({ id }) => id),
+            isSite: site !== undefined,
+            siteId: site?.id ?? null,
+            reason: trimmed(reason),
+          },
         })
       }
       done={() => undefined}
-      onSaved={({ batchId }) => onStarted(batchId)}
+      onSaved={({ batchIds }) => onStarted(batchIds)}
       onClose={onClose}
     >
       <ReasonInput label={text('reason')} helperText={text('reason_hint')} />

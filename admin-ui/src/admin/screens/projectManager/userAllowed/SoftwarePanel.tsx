@@ -13,6 +13,7 @@ import { ResultDialog } from './ResultDialog'
 export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
   const call = useCall()
   const renew = useRenew('panels')
+  const renewAllowed = useRenew('allowed-users')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a call is the same call each time
   const source = useMemo(() => panelSource(call, software.id, tenant.id), [software.id, tenant.id])
   const [grants, setGrants] = useState<Grant[]>()
@@ -51,6 +52,7 @@ export function SoftwarePanel({ software, tenant }: { software: AuthSoftware; te
           onClose={() => {
             setBatchId(undefined)
             renew()
+            renewAllowed()
           }}
         />
       )}

@@ -2,7 +2,28 @@
 export const en = {
   grants: {
     all_on_page: 'Select every authorisation on this page',
-    all_studies: 'All studies',
+    add_member: 'Add member',
+    add_sites: 'Authorise more sites',
+    add_sites_text:
+      'The %{count} chosen users of %{study} get more sites; their roles stay as they are.',
+    all_sites: 'Select all sites',
+    code: 'Code',
+    had_before: 'Before: %{what}',
+    has_now: '%{study}: %{what}',
+    held: 'Who had access when',
+    no_sites: 'This study has no sites yet.',
+    no_studies: 'No study is connected to this system yet.',
+    phone: 'Phone',
+    roles: 'Roles',
+    search_studies: 'Search studies',
+    site: 'Site',
+    site_required: 'Select a site',
+    sites: 'Sites',
+    sites_of: 'Sites of %{study}',
+    studies: 'Studies and sites',
+    take_site: 'Remove from this site',
+    take_site_text:
+      '%{count} users are no longer at %{site}: %{names}. They keep their other sites; whoever has only this one loses the study.',
     chosen: '%{count} selected',
     granted: 'Authorised users',
     more: 'Load more',
@@ -20,7 +41,6 @@ export const en = {
     revoked: 'Revocation',
     search: 'Search by name, user name or e-mail',
     since: 'Changed',
-    study: 'Study',
     suspended: 'Suspended',
     authorise: {
       all_on_page: 'Select everybody on this page',

@@ -1,5 +1,6 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import { useRef } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { useAnswer } from '../../../widgets/data/useCall'
@@ -72,17 +73,31 @@ function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
 
 function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
   const translate = useTranslate()
+  const panel = useRef<HTMLDivElement>(null)
   return (
     <>
       {software.available ? (
-        <SoftwarePanel software={software} tenant={tenant} />
+        <div ref={panel} tabIndex={-1}>
+          <SoftwarePanel software={software} tenant={tenant} />
+        </div>
       ) : (
         <p className={styles.hint} role="status">
           {software.reason ?? translate('resources.grants.authorise.unavailable')}
         </p>
       )}
       {/* What was given can be taken, whether or not more can be given. */}
-      <Granted softwareId={software.id} tenantId={tenant.id} />
+      <Granted
+        softwareId={software.id}
+        tenantId={tenant.id}
+        onAdd={
+          software.available
+            ? () => {
+                panel.current?.scrollIntoView?.({ block: 'start' })
+                panel.current?.focus({ preventScroll: true })
+              }
+            : undefined
+        }
+      />
     </>
   )
 }

@@ -5,8 +5,8 @@ import type { Issue, OptionsPage, PanelSource } from '../../../widgets/panel'
 /** A system that users can be authorised for. `available` is false while its plugin is not. */
 export type AuthSoftware = Schemas['PanelEntry']
 
-/** What somebody is authorised for in a study of a system. */
-export type Held = Schemas['GrantEntry']
+/** Somebody who is authorised in a study of a system, and what for. */
+export type Allowed = Schemas['AllowedUser']
 
 /** How far an authorisation has come. It runs to its end whether or not anybody watches. */
 export type Batch = Schemas['Progress']

@@ -79,7 +79,7 @@ beforeEach(() => {
   server.use(
     http.get(PANELS, () => HttpResponse.json(SOFTWARE)),
     http.get(`${PANELS}/s1`, () => HttpResponse.json(DEFINITION)),
-    http.get(`${PANELS}/:software/grants`, () => HttpResponse.json([])),
+    http.get('/api/admin/allowed-studies', () => HttpResponse.json({ list: [], next: null })),
     http.post(`${PANELS}/s1/options`, () =>
       HttpResponse.json({ choices: [{ id: 'p1', label: 'ONC-301', disabled: false }], next: null }),
     ),
@@ -99,8 +99,18 @@ beforeEach(() => {
         pending: [],
         total: 3,
         succeeded: [
-          { userId: 'u1', label: 'Person 1' },
-          { userId: null, label: 'new@example.org' },
+          {
+            userId: 'u1',
+            label: 'Person 1',
+            study: {
+              studyCode: 'ONC-301',
+              siteNames: 'S01',
+              roleNames: 'CRA @ Production',
+              sitesBefore: 'S02',
+              rolesBefore: '',
+            },
+          },
+          { userId: null, label: 'new@example.org', study: null },
         ],
         failed: [
           { userId: 'u12', label: 'Person 12', reason: 'conflict', message: 'Already there' },
@@ -151,7 +161,7 @@ describe('user authorisation', () => {
     await result.findByRole('heading', { name: 'Succeeded (2)' })
     expect(result.getByRole('heading', { name: 'Failed (1)' })).toBeDefined()
     expect(result.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Person 1',
+      'Person 1ONC-301: S01 · CRA @ ProductionBefore: S02',
       'new@example.org',
       'Person 12Already there',
     ])
@@ -206,40 +216,70 @@ describe('user authorisation', () => {
   })
 })
 
-const grant = (n: number, more: object = {}) => ({
+const study = (n: number, studyCode: string) => ({
+  id: `b${n}`,
+  studyId: `y${n}`,
+  studyName: `Study ${n}`,
+  studyCode,
+  tenantId: 't1',
+})
+
+const site = (n: number) => ({
+  id: `c${n}`,
+  studySiteId: `c${n}`,
+  studyUrlId: 'b1',
+  name: `Hospital ${n}`,
+  code: `S0${n}`,
+})
+
+const allowed = (n: number, more: object = {}) => ({
   id: `g${n}`,
+  version: 1,
   userId: `u${n}`,
-  label: `Person ${n} (user.${n})`,
   fullName: `Person ${n}`,
   userName: `user.${n}`,
   email: `p${n}@example.org`,
-  studyUrlId: n % 2 ? 'p1' : 'p2',
-  studyCode: n % 2 ? 'ONC-301' : 'CARD-7',
-  studyName: 'A study',
-  grants: [],
-  version: 1,
+  phone: '12345',
+  siteNames: 'S01 · Hospital 1',
+  roleNames: 'CRA @ Production',
+  shown: [],
   updatedAt: '2026-01-05T08:00:00Z',
   suspendedAt: null,
   ...more,
 })
 
 describe('the users who are authorised', () => {
-  /** What is granted; a revocation takes it away. */
-  let granted: ReturnType<typeof grant>[]
+  /** Who has something; what is cancelled is gone. */
+  let granted: ReturnType<typeof allowed>[]
+  /** What the list was asked. */
+  let asked: Record<string, unknown>[]
 
   beforeEach(() => {
-    granted = [grant(1), grant(2), grant(3, { suspendedAt: '2026-01-06T08:00:00Z' })]
+    asked = []
+    granted = [allowed(1), allowed(2), allowed(3, { suspendedAt: '2026-01-06T08:00:00Z' })]
+    const begun = (batchIds: string[]) => HttpResponse.json({ batchIds }, { status: 202 })
     server.use(
-      http.get(`${PANELS}/s1/grants`, ({ request }) => {
-        expect(new URL(request.url).search).toBe('?tenantId=t1')
-        return HttpResponse.json(granted)
+      http.get('/api/admin/allowed-studies', () =>
+        HttpResponse.json({ list: [study(1, 'ONC-301'), study(2, 'CARD-7')], next: null }),
+      ),
+      http.get('/api/admin/allowed-studies/b1/sites', () =>
+        HttpResponse.json({ list: [site(1), site(2)], next: null }),
+      ),
+      http.get('/api/admin/allowed-users', ({ request }) => {
+        const filter = filterOf(request)
+        asked.push(filter)
+        return listing(filter.studyUrlId === 'b1' ? granted : [allowed(9)])
       }),
-      http.post(`${PANELS}/s1/revoke`, async ({ request }) => {
+      http.post(`${PANELS}/:software/cancel`, async ({ request }) => {
         const body = (await request.json()) as { ids: string[]; reason: string }
         sent.push({ path: new URL(request.url).pathname, body })
         if (!body.reason) return refusal(422, { errors: { reason: 'give a reason' } })
         granted = granted.filter(({ id }) => !body.ids.includes(id))
-        return HttpResponse.json({ batchId: 'b2' }, { status: 202 })
+        return begun(['b2'])
+      }),
+      http.post(`${PANELS}/s1/sites`, async ({ request }) => {
+        sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+        return begun(['b1'])
       }),
       http.get(`${PANELS}/batches/b2`, () =>
         HttpResponse.json({
@@ -247,7 +287,7 @@ describe('the users who are authorised', () => {
           state: 'running',
           kind: 'revoke',
           total: 2,
-          succeeded: [{ userId: 'u1', label: 'Person 1' }],
+          succeeded: [{ userId: 'u1', label: 'Person 1', study: null }],
           failed: [],
           pending: [
             { userId: 'u3', label: 'Person 3', reason: 'unavailable', message: 'It is away' },
@@ -257,11 +297,12 @@ describe('the users who are authorised', () => {
     )
   })
 
-  it('are listed by study, and lose it for a reason after a question', async () => {
+  it('are those of the first study, and lose it for a reason after a question', async () => {
     const { user } = openConsole(`${ADDRESS}?tenant=t1`)
-    await user.click(await screen.findByRole('checkbox', { name: 'Person 1 user.1 ONC-301' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Person 3 user.3 ONC-301' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Person 1 user.1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Person 3 user.3' }))
     expect(screen.getByText('Suspended')).toBeDefined()
+    expect(screen.getAllByRole('cell', { name: 'CRA @ Production' })).toHaveLength(3)
     expect(screen.getByText('2 selected')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Revoke' }))
     const dialog = await findDialog('Revoke authorisation')
@@ -271,34 +312,57 @@ describe('the users who are authorised', () => {
     const result = await findDialog('Revocation')
     await result.findByRole('heading', { name: 'Trial system not told yet (1)' })
     expect(result.getByText('It is away')).toBeDefined()
-    expect(sent).toEqual([
-      {
-        path: `${PANELS}/s1/revoke`,
-        body: { tenantId: 't1', ids: ['g1', 'g3'], reason: 'Left the study' },
-      },
-    ])
+    const body = { tenantId: 't1', isSite: false, siteId: null, reason: 'Left the study' }
+    expect(sent).toEqual([{ path: `${PANELS}/s1/cancel`, body: { ...body, ids: ['g1', 'g3'] } }])
     await user.click(result.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText('user.1')).toBeNull())
     expect(screen.getByText('user.2')).toBeDefined()
     expect(screen.getByText('0 selected')).toBeDefined()
   })
 
-  it('are narrowed by study and by name', async () => {
+  it('are narrowed by the tree and by a search on the server', async () => {
     const { user } = openConsole(`${ADDRESS}?tenant=t1`)
-    await choose({ user } as ReturnType<typeof openConsole>, /^Study/, 'CARD-7')
-    await waitFor(() => expect(screen.queryByText('user.1')).toBeNull())
-    expect(screen.getByText('user.2')).toBeDefined()
-    const search = screen.getByRole('searchbox', { name: 'Search by name, user name or e-mail' })
-    await user.type(search, 'nobody')
-    await waitFor(() => expect(screen.queryByText('user.2')).toBeNull())
+    await screen.findByText('user.2')
+    await user.type(screen.getByRole('searchbox', { name: /^Search by name, user/ }), 'li')
+    await waitFor(() => expect(asked.at(-1)).toEqual({ tenantId: 't1', studyUrlId: 'b1', q: 'li' }))
+    await user.click(screen.getByRole('button', { name: 'Study 2 CARD-7' }))
+    await screen.findByText('user.9')
+    await user.click(screen.getByRole('button', { name: 'Sites of ONC-301' }))
+    await user.click(await screen.findByRole('button', { name: 'Hospital 1 S01' }))
+    await screen.findByText('user.2')
+    expect(asked.at(-1)).toEqual({ tenantId: 't1', studyUrlId: 'b1', siteId: 'c1' })
+  })
+
+  it('are taken from one site, or given others', async () => {
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await user.click(await screen.findByRole('button', { name: 'Sites of ONC-301' }))
+    await user.click(await screen.findByRole('button', { name: 'Hospital 1 S01' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Person 2 user.2' }))
+    await user.click(screen.getByRole('button', { name: 'Remove from this site' }))
+    const dialog = await findDialog('Remove from this site')
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Closed')
+    await user.click(dialog.getByRole('button', { name: 'Remove from this site' }))
+    await user.click((await findDialog('Revocation')).getByRole('button', { name: 'Close' }))
+    expect(sent.at(-1)?.body).toMatchObject({ ids: ['g2'], isSite: true, siteId: 'c1' })
+
+    await user.click(await screen.findByRole('checkbox', { name: 'Person 1 user.1' }))
+    await user.click(screen.getByRole('button', { name: 'Authorise more sites' }))
+    const more = await findDialog('Authorise more sites')
+    await user.click(await more.findByRole('checkbox', { name: 'Hospital 2' }))
+    await user.click(more.getByRole('button', { name: 'Authorise' }))
+    await findDialog('Authorisation result')
+    expect(sent.at(-1)).toEqual({
+      path: `${PANELS}/s1/sites`,
+      body: { tenantId: 't1', studyUrlId: 'b1', studySiteIds: ['c2'], tenantUserIds: ['u1'] },
+    })
   })
 
   it('can be revoked while the panel is not there', async () => {
-    server.use(http.get(`${PANELS}/s2/grants`, () => HttpResponse.json([grant(5)])))
     openConsole(`${ADDRESS}?tenant=t1&software=s2`)
     await screen.findByText('No plugin is active')
-    expect(await screen.findByText('user.5')).toBeDefined()
+    expect(await screen.findByText('user.1')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Revoke' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
   })
 })
 
