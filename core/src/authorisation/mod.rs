@@ -19,10 +19,12 @@ mod failures;
 mod installed;
 mod kept;
 mod model;
+mod of_person;
 mod publishers;
 mod revocation;
 mod runner;
 mod service;
+pub mod standing;
 mod store;
 mod telling;
 

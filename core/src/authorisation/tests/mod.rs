@@ -36,6 +36,7 @@ mod chooser;
 mod durability;
 mod face;
 mod failing;
+mod of_person;
 mod panels;
 mod requests;
 mod revoking;
