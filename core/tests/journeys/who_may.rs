@@ -227,7 +227,7 @@ both! {
             ] {
                 let answer = world.try_one(operation, token.map(String::as_str)).await;
                 let status = answer.status.as_u16();
-                let own = operation.path == OWN && who != "nobody" && matches!(status, 200 | 422);
+                let own = operation.path == OWN && who != "nobody" && matches!(status, 200 | 404 | 422);
                 // A list that they may see has no record of the other tenant.
                 let harmless = who.starts_with("another") && operation.method == Method::GET && status == 200;
                 if answer.body.contains(MARK) || !(refused.contains(&status) || harmless || own) {

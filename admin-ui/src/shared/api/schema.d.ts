@@ -6,11 +6,40 @@ export interface components {
             /** @description The batch, to be polled until it is done. */
             batchId: components["schemas"]["Id"];
         };
+        /** @description Why a person may do something, or may not. */
+        AccessExplanation: {
+            /** @description Whether they may. */
+            allowed: boolean;
+            help?: components["schemas"]["AccessHelp"] | null;
+            /** @description What every access depends on: the account. */
+            person: components["schemas"]["Finding"][];
+            /** @description What is asked, by name: a menu with view or edit, a study, a system. */
+            subject: string;
+            /** @description The ways in which the access can come; one is enough. At most 100, those that lead there first. */
+            ways: components["schemas"]["AccessWay"][];
+        };
+        /** @description Whom to ask for what is missing. */
+        AccessHelp: {
+            /** @description The roles that give it, by name. */
+            roles: string[];
+            /** @description Whom to ask, as a sentence. */
+            text: string;
+        };
         /**
          * @description The `typ` of access tokens that are JWTs.
          * @enum {string}
          */
         AccessTokenType: "at+jwt" | "JWT";
+        /** @description A way in which the access can come. */
+        AccessWay: {
+            /** @description Whether the access comes this way. */
+            allowed: boolean;
+            /** @description What it depends on. Everything that is required must hold. */
+            findings: components["schemas"]["Finding"][];
+            /** @description What it is called: the platform, a tenant, or a study in a system. */
+            name: string;
+            tenantId?: components["schemas"]["Id"] | null;
+        };
         /** @description The added members. */
         Added: {
             /** @description The first of the new memberships, a record of this resource. */
@@ -1776,6 +1805,27 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /** @description One thing that the access depends on. */
+        Finding: {
+            at?: components["schemas"]["Time"] | null;
+            /** @description Who did it, by login name. */
+            by?: string | null;
+            /** @description Whether it speaks for the access. */
+            holds: boolean;
+            /** @description What it is about. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The reason that was given for it. */
+            reason?: string | null;
+            /** @description Whether the access depends on it. A finding that it does not depend on is a hint. */
+            required: boolean;
+            /** @description The finding as a sentence, in the caller's language. */
+            text: string;
+        };
+        /**
+         * @description What a finding is about.
+         * @enum {string}
+         */
+        FindingKind: "account" | "password" | "signInLock" | "membership" | "role" | "superAdministrator" | "menu" | "platformRole" | "tenant" | "study" | "system" | "binding" | "domain" | "licence" | "grant" | "suspension";
         /** @description The account's phone, masked. */
         Found: {
             /** @description Its last digits, after asterisks. */
@@ -2735,6 +2785,22 @@ export interface components {
             minLength: number;
             /** @description `mlps3` or `nist`. */
             profile: string;
+        };
+        /** @description The membership of a person in a tenant. */
+        PersonMembership: {
+            /** @description Whether the membership is disabled. */
+            disabled: boolean;
+            /** @description Id of the membership. */
+            id: components["schemas"]["Id"];
+            /** @description When they joined. */
+            joinDate: components["schemas"]["Time"];
+            roleId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            roleName?: string | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
         };
         /** @description The code that verifies a phone. */
         PhoneProof: {
@@ -3795,6 +3861,52 @@ export interface components {
              * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
+        };
+        /** @description A grant, with everything that it is about by name. */
+        StudyGrant: {
+            /** @description The environments of the system. */
+            environments: string[];
+            /** @description Their full name. */
+            fullName: string;
+            grantedAt?: components["schemas"]["Time"] | null;
+            /** @description Who granted it, by login name. */
+            grantedBy: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description The roles in the system. */
+            roles: string[];
+            /** @description The codes of the sites, as the token has them. */
+            sites: string[];
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            suspendedAt?: components["schemas"]["Time"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+        };
+        /** @description A page of grants. */
+        StudyGrants: {
+            next?: components["schemas"]["Id"] | null;
+            /** @description In the order in which they were first made. */
+            rows: components["schemas"]["StudyGrant"][];
         };
         /** @description What the form of a study sends. The tenant is that of a new one, and stays. */
         StudyInput: {
@@ -5289,6 +5401,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignIns"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
+    explainOwnAccess: {
+        parameters: {
+            query?: {
+                /** @description The address of a menu, such as `systemManger/user`. */
+                operation?: string;
+                /** @description To `view`, which is what is asked without it, or to `edit`. */
+                act?: string;
+                /** @description Only in this tenant. */
+                tenantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
                 };
             };
         };
@@ -7485,6 +7623,34 @@ export interface operations {
             };
         };
     };
+    getStudyGrants: {
+        parameters: {
+            query?: {
+                /** @description Only in this system. */
+                softwareId?: components["schemas"]["Id"];
+                /** @description Only of this site of the study. */
+                siteId?: components["schemas"]["Id"];
+                /** @description `next` of the previous page. */
+                after?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyGrants"];
+                };
+            };
+        };
+    };
     getSiteListUnSelect: {
         parameters: {
             query?: {
@@ -8538,6 +8704,38 @@ export interface operations {
             };
         };
     };
+    explainAccess: {
+        parameters: {
+            query?: {
+                /** @description The address of a menu, such as `systemManger/user`: all operations that belong to it. */
+                operation?: string;
+                /** @description To `view`, which is what is asked without it, or to `edit`. */
+                act?: string;
+                /** @description A study. */
+                studyId?: components["schemas"]["Id"];
+                /** @description A system. */
+                softwareId?: components["schemas"]["Id"];
+                /** @description Only in this tenant. */
+                tenantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
+                };
+            };
+        };
+    };
     emailValid: {
         parameters: {
             query?: never;
@@ -8605,6 +8803,30 @@ export interface operations {
             };
         };
     };
+    getUserGrants: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                after?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyGrants"];
+                };
+            };
+        };
+    };
     updateUserByAdmin: {
         parameters: {
             query?: never;
@@ -8651,6 +8873,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    getUserMemberships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonMembership"][];
                 };
             };
         };
@@ -8722,6 +8965,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    getUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"][];
+                };
+            };
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"][];
+                };
+            };
+        };
+    };
+    getUserSignIns: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                before?: string;
+                /** @description Rows of a page: 1 to 100, 20 by default. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIns"];
                 };
             };
         };
@@ -9977,6 +10289,7 @@ export interface operations {
 
 /** The calls of the admin interface. */
 export interface calls {
+  'GET /access-explanation': operations['explainOwnAccess']
   'GET /areas': operations['countryList']
   'POST /areas': operations['addEare']
   'GET /areas/{id}': operations['getEare']
@@ -10072,6 +10385,7 @@ export interface calls {
   'GET /studies/{id}': operations['getTenantProjectById']
   'PUT /studies/{id}': operations['updateTenantProject']
   'DELETE /studies/{id}': operations['delteTenantProjectById']
+  'GET /studies/{id}/grants': operations['getStudyGrants']
   'GET /studies/{id}/unselected-sites': operations['getSiteListUnSelect']
   'GET /study-sites': operations['projectSiteList']
   'POST /study-sites': operations['saveProjectSite']
@@ -10117,13 +10431,19 @@ export interface calls {
   'GET /users/{id}': operations['getUserInfoById']
   'PUT /users/{id}': operations['updateUserInfo']
   'DELETE /users/{id}': operations['deleteUser']
+  'GET /users/{id}/access-explanation': operations['explainAccess']
   'POST /users/{id}/email-verification': operations['emailValid']
   'GET /users/{id}/factors': operations['getUserFactors']
   'POST /users/{id}/factors/reset': operations['resetUserFactors']
+  'GET /users/{id}/grants': operations['getUserGrants']
   'PUT /users/{id}/important': operations['updateUserByAdmin']
   'POST /users/{id}/lock': operations['lockUser']
+  'GET /users/{id}/memberships': operations['getUserMemberships']
   'POST /users/{id}/password': operations['changeUserPassword']
   'POST /users/{id}/password-reset': operations['resetPwd']
   'POST /users/{id}/restore': operations['restoreUser']
+  'GET /users/{id}/sessions': operations['getUserSessions']
+  'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
+  'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
 }

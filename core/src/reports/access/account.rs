@@ -30,6 +30,9 @@ pub async fn findings(
         (finding.at, finding.by, finding.reason) = (Some(event.at), Some(event.actor_name), event.reason);
     }
     let mut findings = vec![finding];
+    if !view.platform {
+        return Ok(findings);
+    }
     // What hinders a sign-in with a password hinders no session that there is.
     if reports.sessions.owes_a_password(cx, &owner.id).await? {
         let text =

@@ -1,5 +1,7 @@
 //! Why a person has access to a study or to a system, or has not.
 
+use std::collections::BTreeMap;
+
 use super::account;
 use super::model::{AccessExplanation, AccessWay, Finding, FindingKind};
 use super::operation::{membership, no_member};
@@ -25,9 +27,9 @@ pub async fn of_study(
     let study = study.ok_or_else(|| Error::new(Code::NotFound))?;
     let of = Sought { study: Some(&study.id), software, tenant: None };
     let grants = standing::examine(cx, &person.owner.id, of, MAX_ROWS).await?;
-    let mut ways = Vec::new();
+    let (mut ways, mut licensed) = (Vec::new(), Licensed::new());
     for grant in &grants {
-        ways.push(by_grant(cx, person, grant).await?);
+        ways.push(by_grant(cx, person, grant, &mut licensed).await?);
     }
     let place = (&study.tenant_id, study.study_code.as_str());
     for system in standing::offered(cx, &study.id, software).await? {
@@ -57,9 +59,9 @@ pub async fn of_system(
     let of = Sought { study: None, software: Some(&software.id), tenant: asked };
     let mut grants = standing::examine(cx, &person.owner.id, of, MAX_ROWS).await?;
     grants.retain(|grant| view.holds(&grant.tenant_id, asked));
-    let mut ways = Vec::new();
+    let (mut ways, mut licensed) = (Vec::new(), Licensed::new());
     for grant in &grants {
-        ways.push(by_grant(cx, person, grant).await?);
+        ways.push(by_grant(cx, person, grant, &mut licensed).await?);
     }
     if ways.is_empty() {
         for member in person.memberships(view, asked).take(super::model::MOST) {
@@ -73,8 +75,16 @@ pub async fn of_system(
     Ok(AccessExplanation::new(allowed, software.software_name, account, ways))
 }
 
+/// The licences that were looked at, by tenant and system.
+type Licensed = BTreeMap<(Id, Id), LicenceStatus>;
+
 /// The way through a grant: it leads there while nothing is missing and the licence is valid.
-async fn by_grant(cx: &mut ReadCtx, person: &Person, grant: &Examined) -> Result<AccessWay, Error> {
+async fn by_grant(
+    cx: &mut ReadCtx,
+    person: &Person,
+    grant: &Examined,
+    licensed: &mut Licensed,
+) -> Result<AccessWay, Error> {
     let mut findings = vec![member(cx, person, &grant.tenant_id, &grant.tenant_name)];
     // A tenant that was removed is told with the membership.
     let gone = [
@@ -91,7 +101,7 @@ async fn by_grant(cx: &mut ReadCtx, person: &Person, grant: &Examined) -> Result
             findings.push(Finding::new(cx, kind, false, &text));
         }
     }
-    findings.push(licence(cx, &grant.tenant_id, &grant.software_id).await?);
+    findings.push(licence(cx, &grant.tenant_id, &grant.software_id, licensed).await?);
     findings.extend(of_grant(cx, grant));
     if !grant.has_domain {
         let text = Text::new("未配置域名，不能从门户打开", "without a domain, the portal cannot open it");
@@ -133,7 +143,7 @@ async fn ungranted(
 ) -> Result<AccessWay, Error> {
     let name = person.name_of(tenant);
     let mut findings = vec![member(cx, person, tenant, &name)];
-    findings.push(licence(cx, tenant, software).await?);
+    findings.push(licence(cx, tenant, software, &mut Licensed::new()).await?);
     let text = Text::new("没有授权", "there is no authorisation");
     findings.push(Finding::new(cx, FindingKind::Grant, false, &text));
     Ok(AccessWay::new(format!("{place} · {system}"), Some(tenant.clone()), findings))
@@ -144,8 +154,13 @@ fn member(cx: &ReadCtx, person: &Person, tenant: &Id, name: &str) -> Finding {
     found.map_or_else(|| no_member(cx, name), |found| membership(cx, name, found))
 }
 
-async fn licence(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<Finding, Error> {
-    let standing = licences::standing(cx, tenant, software).await?;
+async fn licence(cx: &mut ReadCtx, tenant: &Id, software: &Id, licensed: &mut Licensed) -> Result<Finding, Error> {
+    let of = (tenant.clone(), software.clone());
+    let standing = match licensed.get(&of) {
+        Some(known) => *known,
+        None => licences::standing(cx, tenant, software).await?,
+    };
+    licensed.insert(of, standing);
     let text = match standing {
         LicenceStatus::Valid => Text::new("软件许可有效", "the licence is valid"),
         LicenceStatus::NotStarted => Text::new("软件许可尚未生效", "the licence has not started yet"),

@@ -11,7 +11,7 @@ const NAMED = 5
 interface RevokeDialogProps {
   softwareId: string
   tenantId: string
-  grants: Held[]
+  grants: Pick<Held, 'id' | 'label' | 'studyCode'>[]
   onClose(): void
   onStarted(batchId: string): void
 }
