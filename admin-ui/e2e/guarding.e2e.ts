@@ -25,6 +25,7 @@ const TEXTS = {
     mustHave: '必须',
     may: '可选',
     save: '保存',
+    factors: '两步验证',
     reset: '重置两步验证',
     reason: '原因',
     none: '尚未设置。',
@@ -34,6 +35,7 @@ const TEXTS = {
     mustHave: 'Required',
     may: 'Optional',
     save: 'Save',
+    factors: 'Second factors',
     reset: 'Reset second factors',
     reason: 'Reason',
     none: 'None set up.',
@@ -136,6 +138,7 @@ test.each(LOCALES)(
             .getByRole('link')
             .first()
             .click()
+          await page.getByRole('tab', { name: words.factors }).click()
           await page.getByRole('button', { name: words.reset }).press('Enter')
           const dialog = page.getByRole('dialog')
           await dialog.getByLabel(words.reason).waitFor()

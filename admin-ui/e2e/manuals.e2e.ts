@@ -49,7 +49,13 @@ async function administer(it: Visit, demo: Demo): Promise<void> {
     await openScreen(it, `systemManger/${screen}`)
     await page.getByRole('row').nth(2).waitFor()
     if (screen === 'user') await it.picture('users')
-    await page.getByRole('link', { name: words.create }).click()
+    if (screen === 'user') {
+      await page.getByRole('button', { name: words.create }).click()
+      // It is asked first whose they are: of the platform, then.
+      await page.getByRole('dialog').getByRole('link').first().click()
+    } else {
+      await page.getByRole('link', { name: words.create }).click()
+    }
     await page.waitForURL('**/create')
     await page.locator('form').getByRole('textbox').first().waitFor()
     await it.picture(`${screen}-form`)

@@ -104,7 +104,9 @@ async function chooseFirst(page: Page, name: RegExp): Promise<void> {
 async function addUser(it: Visit, userName: string): Promise<void> {
   const { page, locale } = it
   const words = WORDS[locale]
-  await page.getByRole('link', { name: words.create }).first().click()
+  await button(page, words.create).click()
+  // It is asked first whose they are: of the platform, then.
+  await page.getByRole('dialog').getByRole('link').first().click()
   for (const [name, value] of [
     [words.name, '陈静 Chen Jing'],
     [words.userName, userName],

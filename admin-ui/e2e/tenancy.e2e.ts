@@ -153,7 +153,12 @@ async function choose(page: Page, field: RegExp, name?: string): Promise<void> {
 
 /** Fills in the lines of the form of a new record. */
 async function fillNew({ page, locale }: Visit, lines: [RegExp, string][]): Promise<void> {
-  await page.getByRole('link', { name: WORDS[locale].create }).first().click()
+  const name = WORDS[locale].create
+  const link = page.getByRole('link', { name })
+  await link.or(page.getByRole('button', { name })).first().click()
+  // Of a user it is asked first whose they are: of the platform, then.
+  const asked = page.getByRole('dialog').getByRole('link')
+  if (page.url().includes('/systemManger/user')) await asked.first().click()
   for (const [name, value] of lines) await page.getByRole('textbox', { name }).fill(value)
 }
 

@@ -244,6 +244,7 @@ impl App {
         let reports = Reports {
             kernel: self.kernel.clone(),
             step_up: Arc::clone(&users.step_up),
+            sessions: self.sessions.clone(),
             exports: users.exports.clone(),
         };
         let histories = Histories {

@@ -71,12 +71,13 @@ function Arriving() {
 }
 
 /** The pages of a resource, at the address of its screen. */
-function Records({ screen: { noun, list, create, edit } }: { screen: ResourceScreen }) {
+function Records({ screen: { noun, list, create, edit, show } }: { screen: ResourceScreen }) {
   return (
     <ResourceContextProvider value={noun}>
       <Routes>
         {create && <Route path="create" Component={componentOf(create)} />}
         {edit && <Route path=":id" Component={componentOf(edit)} />}
+        {show && <Route path=":id/show" Component={componentOf(show)} />}
         <Route path="/*" Component={componentOf(list)} />
       </Routes>
     </ResourceContextProvider>
@@ -145,13 +146,14 @@ export function Console() {
           >
             {Object.values(SCREENS)
               .filter(isResource)
-              .map(({ noun, name, create, edit }) => (
+              .map(({ noun, name, create, edit, show }) => (
                 <Resource
                   key={noun}
                   name={noun}
                   list={Arriving}
                   hasCreate={create !== undefined}
                   hasEdit={edit !== undefined}
+                  hasShow={show !== undefined}
                   recordRepresentation={name}
                 />
               ))}
@@ -162,6 +164,17 @@ export function Console() {
                 ) : (
                   <Route key={path} path={path} Component={componentOf(screen.page)} />
                 ),
+              )}
+              {Object.entries(SCREENS).map(
+                ([path, screen]) =>
+                  !isResource(screen) &&
+                  screen.show && (
+                    <Route
+                      key={`${path}/show`}
+                      path={`${path}/:id/show`}
+                      Component={componentOf(screen.show)}
+                    />
+                  ),
               )}
             </CustomRoutes>
           </CoreAdminUI>

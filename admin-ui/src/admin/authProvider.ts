@@ -8,6 +8,7 @@ import type { AuthProvider } from 'react-admin'
 import { leave, marker, signOut, userInfo } from '../shared/session'
 import { mayEdit } from './layout/menu'
 import { pathOf } from './routes'
+import { deny } from './widgets/access/denied'
 
 /** Sends a visitor without a session to sign in and, from there, back to where they wanted to go. */
 export function leaveForSignIn(): void {
@@ -42,6 +43,9 @@ export const authProvider: AuthProvider = {
     if (LOOKING.has(action)) return true
     // Whose menu cannot be read may try: the server decides in any case.
     const user = await userInfo().catch(() => null)
-    return !user || mayEdit(user.menuList, pathOf(resource) ?? resource)
+    const path = pathOf(resource) ?? resource
+    const may = !user || mayEdit(user.menuList, path)
+    if (!may) deny({ operation: path, act: 'edit' })
+    return may
   },
 }

@@ -71,9 +71,10 @@ export async function loadScreen(pathname: string): Promise<void> {
   const path = pathOfAddress(pathname)
   const screen = path && SCREENS[path]
   if (!path || !screen) return
-  const { list, create, edit, page } = screen as Partial<ResourceScreen & PageScreen>
+  const { list, create, edit, page, show } = screen as Partial<ResourceScreen & PageScreen>
   const below = pathname.slice(pathname.indexOf(path) + path.length + 1)
-  const form = below === 'create' ? create : below ? edit : undefined
+  const ofRecord = below.endsWith('/show') ? show : below ? edit : undefined
+  const form = below === 'create' ? create : ofRecord
   await (form ?? list ?? page)?.load()
 }
 

@@ -35,6 +35,8 @@ export interface ResourceScreen {
   list: LaterScreen
   create?: LaterScreen
   edit?: LaterScreen
+  /** The page on which a record is read, at `:id/show`. */
+  show?: LaterScreen
 }
 
 /** A screen of its own that is not a list of records. */
@@ -43,6 +45,8 @@ export interface PageScreen {
   noun: string
   title: Title
   page: LaterScreen
+  /** The page on which one of its records is read, at `:id/show`. */
+  show?: LaterScreen
 }
 
 export type Screen = ResourceScreen | PageScreen

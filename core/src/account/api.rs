@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::agent;
 use crate::audit::sign_ins::{self, SignIn};
 use crate::authentication::model::{EndReason, Nothing};
-use crate::authentication::{self, Sessions};
+use crate::authentication::{self, OpenSession, Sessions};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
@@ -15,7 +15,7 @@ use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 
 /// The most sessions in the list.
-const MAX_SESSIONS: i64 = 100;
+pub(super) const MAX_SESSIONS: i64 = 100;
 /// Sign-ins of a page by default.
 const PAGE: i64 = 20;
 /// The most sign-ins of a page.
@@ -43,6 +43,22 @@ pub struct SessionShown {
     current: bool,
 }
 
+impl SessionShown {
+    /// An open session; `own` is the one of this request.
+    pub(super) fn of(row: OpenSession, own: &Id) -> Self {
+        Self {
+            current: row.id == *own,
+            id: row.id,
+            address: Some(row.address).filter(|address| !address.is_empty()),
+            browser: agent::browser(&row.user_agent),
+            system: agent::system(&row.user_agent),
+            amr: row.amr.0,
+            began_at: row.created_at,
+            seen_at: row.seen_at,
+        }
+    }
+}
+
 /// The caller's sessions, the last used first.
 #[utoipa::path(get, path = "/api/account/sessions", operation_id = "accountSessions", tag = "account",
     responses((status = 200, body = Envelope<Vec<SessionShown>>)))]
@@ -50,17 +66,7 @@ pub async fn sessions(mut cx: ReadCtx) -> Result<Envelope<Vec<SessionShown>>, Er
     let person = cx.person()?;
     let (user, own, now) = (person.id.clone(), person.session_id.clone(), cx.now());
     let rows = authentication::open_sessions(cx.db().await?, &user, now, MAX_SESSIONS).await?;
-    let shown = rows.into_iter().map(|row| SessionShown {
-        current: row.id == own,
-        id: row.id,
-        address: Some(row.address).filter(|address| !address.is_empty()),
-        browser: agent::browser(&row.user_agent),
-        system: agent::system(&row.user_agent),
-        amr: row.amr.0,
-        began_at: row.created_at,
-        seen_at: row.seen_at,
-    });
-    Ok(Envelope::ok(shown.collect()))
+    Ok(Envelope::ok(rows.into_iter().map(|row| SessionShown::of(row, &own)).collect()))
 }
 
 /// A session by its id.
@@ -229,9 +235,14 @@ impl SignInsQuery {
     params(SignInsQuery), responses((status = 200, body = Envelope<SignIns>)))]
 pub async fn sign_ins(mut cx: ReadCtx, Query(page): Query<SignInsQuery>) -> Result<Envelope<SignIns>, Error> {
     let user = cx.person()?.id.clone();
+    page_of(&mut cx, &user, &page).await.map(Envelope::ok)
+}
+
+/// A page of the sign-ins of a person and the attempts at their account.
+pub(super) async fn page_of(cx: &mut ReadCtx, user: &Id, page: &SignInsQuery) -> Result<SignIns, Error> {
     let size = page.size.unwrap_or(PAGE).clamp(1, MOST);
-    let rows = sign_ins::of(cx.db().await?, &user, page.place()?, size).await?;
+    let rows = sign_ins::of(cx.db().await?, user, page.place()?, size).await?;
     let full = i64::try_from(rows.len()).is_ok_and(|n| n == size);
     let next = rows.last().filter(|_| full).map(|row| format!("{}.{}", row.at.0, row.id));
-    Ok(Envelope::ok(SignIns { rows: rows.into_iter().map(SignInShown::from).collect(), next }))
+    Ok(SignIns { rows: rows.into_iter().map(SignInShown::from).collect(), next })
 }

@@ -5,6 +5,7 @@ mod agent;
 mod api;
 mod contacts;
 mod deliveries;
+mod of_person;
 mod owner;
 mod portal;
 mod setup;
@@ -40,5 +41,5 @@ pub fn router(sessions: Sessions) -> OpenApiRouter {
 
 /// The administrators' operations, with their state.
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {
-    OpenApiRouter::default().routes(routes!(deliveries::state)).with_state(sessions)
+    OpenApiRouter::default().routes(routes!(deliveries::state)).merge(of_person::router()).with_state(sessions)
 }

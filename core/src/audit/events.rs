@@ -217,6 +217,19 @@ pub async fn get(cx: &mut ReadCtx, id: &str) -> Result<Option<AuditEvent>, Error
     Ok(found.map(|stored| stored.event(true)))
 }
 
+/// The last time that something happened to a record.
+pub async fn last(
+    cx: &mut ReadCtx,
+    resource: &'static str,
+    record: &Id,
+    action: &'static str,
+) -> Result<Option<AuditEvent>, Error> {
+    let query = cx.db().await?.query(COLUMNS).push("resource = ", resource).push(" AND record_id = ", record.clone());
+    let query = query.push(" AND action = ", action).sql(" ORDER BY at DESC, id DESC LIMIT 1");
+    let found: Option<Stored> = query.planned_anew().optional().await?;
+    Ok(found.map(|stored| stored.event(false)))
+}
+
 /// The events of a filter before a place, the newest first, with their states: for a file, part by part.
 pub async fn walk(
     cx: &mut ReadCtx,

@@ -1,10 +1,9 @@
 //! A person who authenticated, and whether their password may still sign them in.
 
-use super::proof::LOCKED;
 use super::store::Strategy;
 use crate::kernel::clock::Time;
 use crate::kernel::error::{Code, Error};
-use crate::resources::users::accounts::Account;
+use crate::resources::users::accounts::{Account, barred};
 
 /// Milliseconds of a day.
 pub(crate) const DAY: i64 = 86_400_000;
@@ -59,5 +58,5 @@ pub(crate) fn is_to_be_replaced(account: &Account, strategy: Strategy, now: Time
 /// Whether the account may sign in. The lock after too many failures does not matter here: it is of passwords from one
 /// place, and a person who authenticated otherwise is admitted.
 pub(crate) fn stands(account: &Account) -> Result<(), Error> {
-    if account.status == LOCKED { Err(Error::new(Code::Locked)) } else { Ok(()) }
+    if barred(account.status, None).is_some() { Err(Error::new(Code::Locked)) } else { Ok(()) }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::entrant::is_to_be_replaced;
 use super::proof::name_hash;
 use super::state::Sessions;
 use super::store::locks as sql;
@@ -38,6 +39,15 @@ impl Sessions {
         let now = cx.now();
         let locked = sql::locked(cx.db().await?, by_hash.keys().cloned().collect(), now).await?;
         Ok(locked.into_iter().filter_map(|(hash, until)| Some((by_hash.remove(&hash)?, until))).collect())
+    }
+
+    /// Whether the account's password must be replaced before it signs in: somebody else set it, or it has expired.
+    pub async fn owes_a_password(&self, cx: &mut ReadCtx, user: &Id) -> Result<bool, Error> {
+        let now = cx.now();
+        let tx = cx.db().await?;
+        let Some(account) = accounts::by_id(tx, user).await? else { return Ok(false) };
+        let strategy = self.strategy(tx).await?;
+        Ok(account.password_hash.is_some() && is_to_be_replaced(&account, strategy, now))
     }
 
     /// Lifts the locks of a login name and forgets the failures behind them; false where there was none. The caller

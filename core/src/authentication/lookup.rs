@@ -8,6 +8,7 @@ use crate::kernel::ctx::{Person, ReadCtx, Who};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::permissions;
+use crate::resources::users::accounts::barred;
 
 /// How far `seen_at` may lag, in milliseconds.
 const TOUCH: i64 = 60_000;
@@ -86,7 +87,7 @@ fn over(standing: &SessionRow, now: Time) -> Option<Code> {
             _ => Code::SessionRevoked,
         });
     }
-    if standing.status != 0 || standing.deleted_at.is_some() {
+    if barred(standing.status, standing.deleted_at).is_some() {
         return Some(Code::SessionRevoked);
     }
     let idle = standing.validity_time > 0 && now.0 - standing.seen_at.0 > standing.validity_time * 60_000;

@@ -64,7 +64,7 @@ pub use model::{EndReason, LoginAnswer, SessionInfo};
 pub use password_history::Expiring;
 pub use rules::Rules;
 pub use state::{Begun, LinkAtSignIn, Sessions, Witness};
-pub(crate) use store::open_sessions;
+pub(crate) use store::{OpenSession, open_sessions};
 pub use transport::SEALED as TRANSPORT_KEYS;
 
 use utoipa_axum::router::OpenApiRouter;

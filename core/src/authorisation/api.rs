@@ -34,6 +34,7 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
         .routes(routes!(revoke))
         .routes(routes!(grants))
         .routes(routes!(progress))
+        .merge(super::of_person::router())
         .with_state(authorisation.clone())
         .merge(initialising::router(authorisation))
 }

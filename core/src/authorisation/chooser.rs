@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::standing::{DOMAIN, FROM, counting};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -34,14 +35,6 @@ pub struct ReachableStudy {
     pub at: Reachable,
 }
 
-/// A grant counts while every record that it depends on is in effect; the domain may be missing.
-const STANDING: &str = "FROM grants g JOIN software w ON w.id = g.software_id \
-     JOIN tenants t ON t.id = g.tenant_id JOIN studies s ON s.id = g.study_id \
-     JOIN study_software b ON b.id = g.study_software_id \
-     JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
-     LEFT JOIN tenant_domains d ON d.id = b.tenant_domain_id AND d.deleted_at IS NULL \
-     WHERE g.revoked_at IS NULL AND g.suspended_at IS NULL AND b.deleted_at IS NULL AND w.deleted_at IS NULL \
-     AND s.deleted_at IS NULL AND t.deleted_at IS NULL AND m.enabled = 0";
 const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS tenant_id, t.tenant_name, \
      d.id AS domain_id, d.url_name, d.website_url";
 
@@ -49,8 +42,8 @@ const PLACE: &str = "w.id AS software_id, w.software_name, w.web_code, t.id AS t
 /// row without a domain appears only if it has no other row of that system.
 pub async fn reachable(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Reachable>, Error> {
     // DISTINCT requires the sort columns to be selected too.
-    let query = cx.db().await?.query("SELECT DISTINCT w.sort, t.name_key, ").sql(PLACE).sql(" ").sql(STANDING);
-    let found: Vec<Reachable> = query
+    let query = cx.db().await?.query("SELECT DISTINCT w.sort, t.name_key, ").sql(PLACE);
+    let found: Vec<Reachable> = counting(query.sql(FROM).sql(DOMAIN))
         .push(" AND g.user_id = ", user.clone())
         .push(" ORDER BY t.name_key, t.id, w.sort, w.id, d.url_name, d.id LIMIT ", MOST)
         .all()
@@ -63,9 +56,8 @@ pub async fn reachable(cx: &mut ReadCtx, user: &Id) -> Result<Vec<Reachable>, Er
 
 /// The studies that a person is authorised in, in the system of a web code, through valid licences.
 pub async fn studies(cx: &mut ReadCtx, user: &Id, web_code: &str) -> Result<Vec<ReachableStudy>, Error> {
-    let query = cx.db().await?.query("SELECT s.id AS study_id, s.study_code, s.study_name, ").sql(PLACE).sql(" ");
-    let found: Vec<ReachableStudy> = query
-        .sql(STANDING)
+    let query = cx.db().await?.query("SELECT s.id AS study_id, s.study_code, s.study_name, ").sql(PLACE);
+    let found: Vec<ReachableStudy> = counting(query.sql(FROM).sql(DOMAIN))
         .push(" AND g.user_id = ", user.clone())
         .push(" AND w.web_code = ", web_code.to_owned())
         .push(" ORDER BY t.name_key, t.id, s.name_key, s.id LIMIT ", MOST)

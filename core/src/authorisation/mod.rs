@@ -25,6 +25,7 @@ mod installed;
 mod kept;
 mod ledger;
 mod model;
+mod of_person;
 mod plugins;
 mod publishers;
 mod reading;
@@ -34,6 +35,7 @@ mod routes;
 mod runner;
 mod service;
 mod shown;
+pub mod standing;
 mod store;
 mod telling;
 

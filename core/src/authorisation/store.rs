@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use super::model::{Batch, Held, Item};
-use super::shown;
+use super::{shown, standing};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
@@ -355,15 +355,9 @@ pub async fn study_claims(
     software: Option<&Id>,
     tenant: Option<&Id>,
 ) -> Result<Vec<Value>, Error> {
-    let query = cx.db().await?.query(
-        "SELECT g.tenant_id, g.software_id, g.study_id, s.study_code, w.web_code, g.claims FROM grants g \
-         JOIN studies s ON s.id = g.study_id JOIN study_software b ON b.id = g.study_software_id \
-         JOIN software w ON w.id = g.software_id JOIN tenants t ON t.id = g.tenant_id \
-         JOIN memberships m ON m.tenant_id = g.tenant_id AND m.user_id = g.user_id \
-         WHERE g.revoked_at IS NULL AND g.suspended_at IS NULL AND s.deleted_at IS NULL AND b.deleted_at IS NULL \
-         AND w.deleted_at IS NULL AND t.deleted_at IS NULL AND m.enabled = 0",
-    );
-    let found: Vec<StudyClaim> = query
+    let query =
+        cx.db().await?.query("SELECT g.tenant_id, g.software_id, g.study_id, s.study_code, w.web_code, g.claims");
+    let found: Vec<StudyClaim> = standing::counting(query.sql(standing::FROM))
         .push(" AND g.user_id = ", user.clone())
         .push_if(" AND g.software_id = ", software.cloned())
         .push_if(" AND g.tenant_id = ", tenant.cloned())

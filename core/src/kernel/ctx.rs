@@ -185,13 +185,7 @@ impl ReadCtx {
         if matches!(self.who, Who::System(_)) {
             return Ok(Scope::All);
         }
-        let person = self.person()?;
-        if person.system.covers(permission, act) {
-            return Ok(Scope::All);
-        }
-        let tenants: Vec<Id> =
-            person.tenants.iter().filter(|(_, a)| a.covers(permission, act)).map(|(id, _)| id.clone()).collect();
-        if tenants.is_empty() { Err(Error::new(Code::Forbidden)) } else { Ok(Scope::Only(tenants)) }
+        self.person()?.scope(permission, act).ok_or_else(|| Error::new(Code::Forbidden))
     }
 
     /// The tenants in which the caller has any of the permissions: for lists of choices that several forms need.

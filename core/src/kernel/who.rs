@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::clock::Time;
 use super::error::Code;
 use super::id::Id;
-use super::permission::Allowed;
+use super::permission::{Act, Allowed, Permission};
 
 /// A signed-in person, as the session shows them at this request.
 #[derive(Clone, Debug)]
@@ -26,6 +26,14 @@ pub struct Person {
     pub system: Allowed,
     /// The permissions of the role in each of their tenants.
     pub tenants: BTreeMap<Id, Allowed>,
+}
+
+impl Person {
+    /// Where the person has the permission; `None`: nowhere.
+    #[must_use]
+    pub fn scope(&self, permission: Permission, act: Act) -> Option<Scope> {
+        Scope::of(&self.system, &self.tenants, permission, act)
+    }
 }
 
 /// The caller.
@@ -52,6 +60,18 @@ pub enum Scope {
 }
 
 impl Scope {
+    /// Where these roles give a permission: everywhere by the one on the platform, else in the tenants whose role gives
+    /// it; `None`: nowhere. Every operation and every explanation of one is decided here.
+    #[must_use]
+    pub fn of(system: &Allowed, tenants: &BTreeMap<Id, Allowed>, permission: Permission, act: Act) -> Option<Self> {
+        if system.covers(permission, act) {
+            return Some(Self::All);
+        }
+        let has = tenants.iter().filter(|(_, allowed)| allowed.covers(permission, act));
+        let tenants: Vec<Id> = has.map(|(id, _)| id.clone()).collect();
+        (!tenants.is_empty()).then_some(Self::Only(tenants))
+    }
+
     /// Whether the scope contains the tenant.
     #[must_use]
     pub fn holds(&self, tenant: &Id) -> bool {

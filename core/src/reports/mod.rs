@@ -1,6 +1,8 @@
 //! Reports for administrators: what the modules below know, read together. They own no table.
 
+mod access;
 mod audit;
+mod person;
 mod state;
 
 #[cfg(test)]
@@ -12,5 +14,5 @@ pub use state::Reports;
 
 /// The operations.
 pub fn router(reports: Reports) -> OpenApiRouter {
-    audit::router().with_state(reports)
+    audit::router().merge(access::router()).merge(person::router()).with_state(reports)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 
+use crate::authentication::Sessions;
 use crate::kernel::Kernel;
 use crate::resources::StepUp;
 use crate::resources::sheet::Exports;
@@ -15,6 +16,8 @@ pub struct Reports {
     pub kernel: Kernel,
     /// Requires a recent proof.
     pub step_up: Arc<dyn StepUp>,
+    /// Sessions, and what signing in depends on.
+    pub sessions: Sessions,
     /// Limits how many files are written at once.
     pub exports: Exports,
 }

@@ -1,12 +1,20 @@
 //! The audit as administrators read it, on both engines.
 
+mod access;
+mod person;
+
 use std::io::Read as _;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::{Reports, router};
 use crate::audit::{Check, Trail};
+use crate::authentication::Sessions;
+use crate::authentication::testing::Notebook;
+use crate::authentication::tests::transport::install_key;
 use crate::both;
+use crate::config::Config;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Permission, Who};
 use crate::kernel::id::Id;
@@ -26,9 +34,16 @@ async fn ready(kernel: &Kernel) -> (Face, Tenant, Tenant) {
     world::study(&mut cx, &here, "Near", "N1").await;
     world::study(&mut cx, &there, "Far", "F1").await;
     cx.commit().await.unwrap();
-    let step_up = std::sync::Arc::new(Recently);
-    let reports = Reports { kernel: kernel.clone(), step_up, exports: Exports::default() };
-    (Face::with(kernel, router(reports)), here, there)
+    (face(kernel).await, here, there)
+}
+
+/// The reports over the resources and the grants.
+pub async fn face(kernel: &Kernel) -> Face {
+    install_key(kernel).await;
+    let sessions = Sessions::open(kernel, &Config::default(), Arc::new(Notebook)).await.unwrap();
+    let reports =
+        Reports { kernel: kernel.clone(), step_up: Arc::new(Recently), sessions, exports: Exports::default() };
+    Face::with(kernel, router(reports))
 }
 
 fn may(tenant: &Tenant, menu: Permission) -> Who {

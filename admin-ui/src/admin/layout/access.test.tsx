@@ -78,7 +78,9 @@ describe('who may only look', () => {
 
   it.each(PATHS)('is offered no change on %s', async (path) => {
     await open(path)
-    await waitFor(() => expect(offered()).toEqual([]))
+    // Why somebody has access is asked in the menu of their row, by who may only look, too.
+    const asking = path === 'tenantManager/tenantUser' ? ['Actions: row'] : []
+    await waitFor(() => expect(offered()).toEqual(asking))
   })
 
   it('finds no form under its address', async () => {
@@ -105,6 +107,46 @@ describe('who has no menu for a screen', () => {
       expect(asked).toEqual([])
     },
   )
+})
+
+describe('who is denied', () => {
+  const TOLD = {
+    allowed: false,
+    subject: 'view “Roles”',
+    person: [{ kind: 'account', holds: true, required: true, text: 'the account is open' }],
+    ways: [],
+    help: { text: 'Ask an administrator of the platform.', roles: ['Platform support'] },
+  }
+
+  function serveTold() {
+    const asked: string[] = []
+    server.use(
+      http.get('/api/admin/access-explanation', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(TOLD)
+      }),
+    )
+    return asked
+  }
+
+  it('asks why, and is told whom to ask', async () => {
+    const asked = serveTold()
+    server.use(http.get('/api/sys/user/info', () => envelope({ ...USER, menuList: [] })))
+    const { user } = openConsole('/index/setting/role')
+    await user.click(await screen.findByRole('button', { name: 'Why, and whom to ask' }))
+    await screen.findByText('Ask an administrator of the platform.')
+    expect(screen.getByText('Platform support')).toBeDefined()
+    expect(asked).toEqual(['?operation=setting%2Frole&act=view'])
+  })
+
+  it('asks about the form that they were led away from', async () => {
+    const asked = serveTold()
+    serve('view')
+    const { user } = openConsole('/index/systemManger/tenant/t1')
+    await user.click(await screen.findByRole('button', { name: 'Why, and whom to ask' }))
+    await screen.findByText('Platform support')
+    expect(asked).toEqual(['?operation=systemManger%2Ftenant&act=edit'])
+  })
 })
 
 describe('who may change things', () => {

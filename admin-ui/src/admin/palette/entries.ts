@@ -116,10 +116,10 @@ interface Where {
 function entryOf(record: RaRecord, { path, screen, group, editable }: Where): Entry {
   const label = String(record[screen.name] ?? record.id)
   const hint = screen.searched && record[screen.searched]
-  // Who may only look is led to the list, where the record is.
-  const to = editable
-    ? `${path}/${encodeURIComponent(record.id)}`
-    : `${path}?filter=${encodeURIComponent(JSON.stringify({ q: label }))}`
+  const form = `${path}/${encodeURIComponent(record.id)}`
+  // Where there is no page to read it, who may only look is led to the list, where the record is.
+  const list = `${path}?filter=${encodeURIComponent(JSON.stringify({ q: label }))}`
+  const to = screen.show ? `${form}/show` : editable ? form : list
   const key = `${path} ${record.id}`
   return { key, group, label, to: `/index/${to}`, ...(hint ? { hint: String(hint) } : {}) }
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getLocale } from '../../shared/i18n'
 import { envelope, filterOf, listing, openConsole, startConsole, USER } from '../testing'
@@ -66,18 +66,34 @@ describe('the command palette', () => {
     expect(asked).toEqual(['North'])
   })
 
-  it('leads to the list where somebody may only look', async () => {
-    const menuList = USER.menuList.map((group) => ({
-      ...group,
-      list: group.list.map((item) => ({ ...item, act: 'view' })),
-    }))
-    server.use(http.get('/api/sys/user/info', () => envelope({ ...USER, menuList })))
+  it('leads to the page on which a record is read', async () => {
+    server.use(
+      http.get('/api/admin/users/u7', () =>
+        HttpResponse.json({ id: 'u7', version: 1, fullName: 'Mei Han', status: '0' }),
+      ),
+      http.get('/api/admin/users/u7/grants', () => HttpResponse.json({ rows: [], next: null })),
+    )
     const { user, router } = await open()
-    expect(offered()).not.toContain('Create user')
     await user.keyboard('mei')
     await user.click(await screen.findByRole('option', { name: /Mei Han/ }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/user'))
-    expect(router.state.location.search).toContain(encodeURIComponent('"Mei Han"'))
+    await screen.findByText('This person is authorised for nothing.')
+    expect(router.state.location.pathname).toBe('/index/systemManger/user/u7/show')
+  })
+
+  it('leads to the list where there is no such page, and somebody may only look', async () => {
+    const site = { id: 's', name: 'Sites', url: 'systemManger/site', icon: null, act: 'view' }
+    const list = [{ ...site, parentId: '1' }]
+    const menuList = [{ id: '1', name: 'System', url: null, icon: null, parentId: '0', list }]
+    server.use(
+      http.get('/api/sys/user/info', () => envelope({ ...USER, menuList })),
+      http.get('/api/admin/sites', () => listing([{ id: 's1', siteName: 'West', areaName: 'A' }])),
+    )
+    const { user, router } = await open()
+    expect(offered()).not.toContain('Create user')
+    await user.keyboard('west')
+    await user.click(await screen.findByRole('option', { name: /West/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/site'))
+    expect(router.state.location.search).toContain(encodeURIComponent('"West"'))
   })
 
   it('switches the language, and closes by Escape', async () => {

@@ -41,6 +41,7 @@ mod initialising;
 mod ledger;
 mod management;
 mod measure;
+mod of_person;
 mod panels;
 mod requests;
 mod revoking;

@@ -9,6 +9,7 @@ mod import;
 mod items;
 mod model;
 mod service;
+mod standing;
 mod store;
 
 #[cfg(test)]
@@ -19,4 +20,5 @@ pub use belonging::{FACTORS_REQUIRED, MemberTenant, tenant_of};
 pub use departments::REFERENCES;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
-pub use store::{Membership, add, by_users, get, of_user};
+pub use standing::{Idle, Membership, every_of_user, of_user};
+pub use store::{add, by_users, get};

@@ -6,7 +6,7 @@ use super::department_store;
 use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
-use crate::kernel::db::{Query, ReadTx, is_duplicate};
+use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
@@ -279,24 +279,4 @@ pub async fn known(cx: &mut ReadCtx, tenant: &Id, names: Vec<String>) -> Result<
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone()).sql(" WHERE u.deleted_at IS NULL");
     Ok(query.push_in(" AND u.user_name_key", names).planned_anew().all().await?)
-}
-
-/// An enabled membership of an existing tenant.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Membership {
-    /// Tenant.
-    pub tenant_id: Id,
-    /// Role.
-    pub role_id: Option<Id>,
-}
-
-/// The enabled memberships of a user.
-pub async fn of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
-    tx.query(
-        "SELECT m.tenant_id, m.role_id FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
-         WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL ORDER BY m.tenant_id",
-    )
-    .bind(user.clone())
-    .all()
-    .await
 }

@@ -9,6 +9,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use model::{LeaveRoles, Menu, MenuAct, MenuItem, MenuState, ROOT, ResourceType};
+pub use model::{LeaveRoles, Menu, MenuAct, MenuItem, MenuState, MenuStatus, ROOT, ResourceType};
 pub use seed::seed;
 pub use store::{all, list, tree};

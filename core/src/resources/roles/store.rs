@@ -178,6 +178,15 @@ pub async fn english(cx: &mut ReadCtx, roles: impl IntoIterator<Item = Id>) -> R
     Ok(query.all::<(Id, String)>().await?.into_iter().collect())
 }
 
+/// What roles are called in the caller's language.
+pub async fn called(cx: &mut ReadCtx, roles: impl IntoIterator<Item = Id>) -> Result<BTreeMap<Id, String>, Error> {
+    let roles: BTreeSet<Id> = roles.into_iter().collect();
+    let query = cx.db().await?.query("SELECT id, name FROM roles").push_in(" WHERE id", roles.iter().cloned());
+    let mut names: BTreeMap<Id, String> = query.all::<(Id, String)>().await?.into_iter().collect();
+    names.extend(english(cx, roles).await?);
+    Ok(names)
+}
+
 /// The platform's open administrator role, if there is one.
 pub async fn administrator(tx: &mut ReadTx) -> sqlx::Result<Option<Id>> {
     let found: Option<(Id,)> = tx
@@ -189,33 +198,4 @@ pub async fn administrator(tx: &mut ReadTx) -> sqlx::Result<Option<Id>> {
         .optional()
         .await?;
     Ok(found.map(|(id,)| id))
-}
-
-/// One menu of an open role; `url` is null where the role has no menu.
-#[derive(Debug, sqlx::FromRow)]
-pub struct RoleMenu {
-    /// Id.
-    pub id: Id,
-    /// 1 system, 2 tenant.
-    pub role_type: i64,
-    /// Whether it allows everything in its scope.
-    pub super_admin: bool,
-    /// The menu's route; null where the role has no menu.
-    pub url: Option<String>,
-    /// `view` or `edit`.
-    pub act: Option<String>,
-}
-
-/// The open ones of these roles, with their open menus. A tenant role reaches no system menu.
-pub async fn menus_of(tx: &mut ReadTx, roles: Vec<Id>) -> sqlx::Result<Vec<RoleMenu>> {
-    tx.query(
-        "SELECT r.id, r.role_type, r.super_admin, m.url, rm.act FROM roles r \
-         LEFT JOIN role_menus rm ON rm.role_id = r.id \
-         LEFT JOIN menus m ON m.id = rm.menu_id AND m.status = 0 AND (r.role_type = 1 OR m.resource_type = 2) \
-         AND m.deleted_at IS NULL AND EXISTS (SELECT 1 FROM menus g WHERE g.id = m.parent_id AND g.status = 0) \
-         WHERE r.status = 0 AND r.deleted_at IS NULL AND",
-    )
-    .push_in(" r.id", roles)
-    .all()
-    .await
 }

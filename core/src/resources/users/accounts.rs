@@ -23,6 +23,25 @@ pub struct Account {
     pub status: i64,
 }
 
+/// Why an account is barred: it may not sign in, and its sessions are not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barred {
+    /// It was removed.
+    Removed,
+    /// An administrator locked it.
+    Locked,
+}
+
+/// Why an account of this status is barred, if it is.
+#[must_use]
+pub const fn barred(status: i64, deleted_at: Option<Time>) -> Option<Barred> {
+    match (deleted_at, status) {
+        (Some(_), _) => Some(Barred::Removed),
+        (None, 0) => None,
+        (None, _) => Some(Barred::Locked),
+    }
+}
+
 const ACCOUNT: &str = "SELECT id, user_name, full_name, password_hash, \
      COALESCE(password_changed_at, created_at) AS password_changed_at, password_reset, status \
      FROM users WHERE deleted_at IS NULL AND ";

@@ -2,8 +2,8 @@ import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-a
 import type { Act } from './ActsMenu'
 import { Asking } from './Asking'
 
-/** Removes records of a noun, each after a question. */
-export function useRemoval(noun: string) {
+/** Removes records of a noun, each after a question; `onRemoved` leads away from a page about the record. */
+export function useRemoval(noun: string, onRemoved?: () => void) {
   const translate = useTranslate()
   const dataProvider = useDataProvider()
   const notify = useNotify()
@@ -17,7 +17,10 @@ export function useRemoval(noun: string) {
         content="cardea.dialog.remove"
         confirmColor="warning"
         act={() => dataProvider.delete(noun, { id: record.id, previousData: record })}
-        onDone={() => notify('cardea.dialog.removed', { type: 'success' })}
+        onDone={() => {
+          notify('cardea.dialog.removed', { type: 'success' })
+          onRemoved?.()
+        }}
         onClose={onClose}
       />
     ),

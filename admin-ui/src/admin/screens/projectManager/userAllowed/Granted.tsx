@@ -21,6 +21,14 @@ interface GrantedProps {
   onAdd?: (() => void) | undefined
 }
 
+/** What is asked of authorised users in a study names them. */
+const named = (grants: Allowed[], { study }: Place) =>
+  grants.map(({ id, fullName, userName }) => ({
+    id,
+    label: `${fullName} (${userName})`,
+    studyCode: study.studyCode,
+  }))
+
 /** The users who are authorised in a system of a tenant: of a study or a site, and what can be done with them. */
 export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
   const text = useText('grants')
@@ -100,9 +108,9 @@ export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
           />
         )}
       </div>
-      {place && asked === 'revoke' && <RevokeDialog {...common} study={place.study} />}
+      {place && asked === 'revoke' && <RevokeDialog {...common} grants={named(grants, place)} />}
       {place?.site && asked === 'site' && (
-        <RevokeDialog {...common} study={place.study} site={place.site} />
+        <RevokeDialog {...common} grants={named(grants, place)} site={place.site} />
       )}
       {place && asked === 'sites' && <SitesDialog {...common} study={place.study} />}
       {batches[0] && (

@@ -3,31 +3,35 @@ import { useText } from '../../../widgets/data/useText'
 import { ReasonInput } from '../../../widgets/form/dialogInputs'
 import { FormDialog } from '../../../widgets/form/FormDialog'
 import { text as trimmed } from '../../../widgets/form/rules'
-import type { Allowed } from './model'
-import type { Site, Study } from './StudyTree'
+import type { Site } from './StudyTree'
 
 /** Names that a question spells out; of more people it says how many. */
 const NAMED = 5
 
+/** A grant, and what it is called. */
+export interface Revocable {
+  id: string
+  /** Full name with user name. */
+  label: string
+  studyCode: string
+}
+
 interface RevokeDialogProps {
   softwareId: string
   tenantId: string
-  study: Study
   /** Only this site is taken. */
   site?: Site
-  grants: Allowed[]
+  grants: Revocable[]
   onClose(): void
   onStarted(batchIds: string[]): void
 }
 
 /** Says what is taken, and asks for the reason. */
 export function RevokeDialog(props: RevokeDialogProps) {
-  const { softwareId, tenantId, study, site, grants, onClose, onStarted } = props
+  const { softwareId, tenantId, site, grants, onClose, onStarted } = props
   const text = useText('grants')
   const call = useCall()
-  const names = grants
-    .slice(0, NAMED)
-    .map(({ fullName, userName }) => `${fullName} (${userName}) · ${study.studyCode}`)
+  const names = grants.slice(0, NAMED).map(({ label, studyCode }) => `${label} · ${studyCode}`)
   const said = {
     count: grants.length,
     names: [...names, ...(grants.length > NAMED ? ['…'] : [])].join(', '),

@@ -18,6 +18,8 @@ export const en = {
       remindDay: 'Password reminder (days)',
       expiredDay: 'Password validity (days)',
     },
+    tabs: { tenants: 'Tenants' },
+    no_tenants: 'No tenant has a licence for this system.',
     need_name: 'Enter the name',
     need_web: 'Enter the web code',
     need_app: 'Enter the mobile code',

@@ -1,9 +1,9 @@
 import { DataTable, useRecordContext } from 'react-admin'
 import { useAnswer } from '../../../widgets/data/useCall'
-import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { ShowLink } from '../../../widgets/list/ShowLink'
 import { useRemoval } from '../../../widgets/list/useRemoval'
 
 const filters = [<SearchFilter key="q" source="q" alwaysOn />]
@@ -28,7 +28,7 @@ function Acts() {
 export function SoftwareList() {
   return (
     <Listing filters={filters} sort={{ field: 'sort', order: 'ASC' }}>
-      <DataTable.Col source="softwareName" field={EditLink} />
+      <DataTable.Col source="softwareName" field={ShowLink} />
       <DataTable.Col source="webCode" disableSort />
       <DataTable.Col source="appCode" disableSort />
       <DataTable.Col source="authorizationStyle" disableSort field={Style} />

@@ -23,4 +23,5 @@ export const screen: ResourceScreen = {
   list: later(async () => (await import('./list')).SoftwareList),
   create: later(async () => (await import('./form')).SoftwareCreate),
   edit: later(async () => (await import('./form')).SoftwareEdit),
+  show: later(async () => (await import('./show')).SoftwareShow),
 }

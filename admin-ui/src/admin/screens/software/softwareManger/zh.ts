@@ -18,6 +18,8 @@ export const zh = {
       remindDay: '密码提醒天数',
       expiredDay: '密码有效天数',
     },
+    tabs: { tenants: '租户' },
+    no_tenants: '没有租户拥有该系统的许可。',
     need_name: '请输入名称',
     need_web: '请输入网页端编号',
     need_app: '请输入移动端编号',

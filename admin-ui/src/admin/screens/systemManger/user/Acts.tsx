@@ -27,12 +27,12 @@ function useVerify() {
   })
 }
 
-/** What can be done with a user. */
-export function UserActs() {
+/** What can be done with a user; `onRemoved` leads away from their page. */
+export function UserActs({ onRemoved }: { onRemoved?: () => void }) {
   const text = useText('users')
   const navigate = useNavigate()
   const createPath = useCreatePath()
-  const removal = useRemoval('users')
+  const removal = useRemoval('users', onRemoved)
   const verify = useVerify()
   const acts = (user: User): Act[] => {
     const asking = (asked: Asked, label: string): Act => ({

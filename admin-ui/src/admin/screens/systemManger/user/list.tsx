@@ -5,14 +5,15 @@ import { useText } from '../../../widgets/data/useText'
 import { useImport } from '../../../widgets/files/useImport'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
-import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
-import { TimeText } from '../../../widgets/list/TimeText'
+import { ShowLink } from '../../../widgets/list/ShowLink'
 import { invitations } from '../../tenantManager/invitation'
 import { UserActs } from './Acts'
+import { AddUser } from './AddUser'
 import { Export, type Exporting, Select } from './Export'
-import { isKeptElsewhere, type User } from './model'
+import { LockStatus } from './LockStatus'
+import type { User } from './model'
 
 /** The columns of a file, in the order of its template. */
 const COLUMNS = [
@@ -46,30 +47,6 @@ function Email() {
   )
 }
 
-/** `status` 0 is normal; anything else is locked. So is who failed to sign in too often, until that ends. */
-function LockStatus() {
-  const record = useRecordContext<User>()
-  const text = useText('users')
-  if (!record) return null
-  if (record.deletedAt) {
-    return (
-      <Badge>
-        {text('deleted')} <TimeText at={record.deletedAt} />
-      </Badge>
-    )
-  }
-  if (record.status !== '0') return <Badge tone="danger">{text('is_locked')}</Badge>
-  if (record.lockedUntil) {
-    return (
-      <Badge tone="danger">
-        {text('locked_until')} <TimeText at={record.lockedUntil} />
-      </Badge>
-    )
-  }
-  if (isKeptElsewhere(record)) return <Badge>{text('kept_elsewhere')}</Badge>
-  return <span data-muted>{text('normal')}</span>
-}
-
 /** A phone, and why it is of no use for signing in by SMS, if it is not. */
 function Phone() {
   const record = useRecordContext()
@@ -87,6 +64,12 @@ function Phone() {
       )}
     </>
   )
+}
+
+/** The name, as a link to the person's page; who was removed has none. */
+function Name({ source }: { source: string }) {
+  const record = useRecordContext<User>()
+  return record?.deletedAt ? <span>{record.fullName}</span> : <ShowLink source={source} />
 }
 
 /** The users of the platform. */
@@ -132,11 +115,12 @@ export function UserList() {
       actions={exporting && <Export what={exporting} onEnd={end} />}
       more={more}
       moreButton={moreButton}
+      adding={<AddUser />}
     >
       {selecting && (
         <DataTable.Col source="chosen" disableSort label={text('select')} field={Select} />
       )}
-      <DataTable.Col source="fullName" field={EditLink} />
+      <DataTable.Col source="fullName" field={Name} />
       <DataTable.Col source="userName" />
       <DataTable.Col source="email" disableSort field={Email} />
       <DataTable.Col source="phone" disableSort field={Phone} />

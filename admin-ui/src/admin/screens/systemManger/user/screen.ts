@@ -26,4 +26,5 @@ export const screen: ResourceScreen = {
   list: later(async () => (await import('./list')).UserList),
   create: later(async () => (await import('./form')).UserCreate),
   edit: later(async () => (await import('./form')).UserEdit),
+  show: later(async () => (await import('./show')).UserShow),
 }

@@ -3,6 +3,7 @@ import { useText } from '../../../widgets/data/useText'
 import { lazyPart } from '../../../widgets/lazyPart'
 import { DialogButton } from '../../../widgets/list/DialogButton'
 import { RowActs } from '../../../widgets/list/RowActs'
+import { ShowLink } from '../../../widgets/list/ShowLink'
 import { SideTable } from '../../../widgets/list/SideTable'
 import { useRemoval } from '../../../widgets/list/useRemoval'
 import { useSearch } from '../../../widgets/list/useSearch'
@@ -39,7 +40,7 @@ function OfTenant({ tenant }: { tenant: Tenant }) {
       <DataTable.Col label={text('number')} disableSort field={RowNumber} />
       <DataTable.Col source="planCode" disableSort />
       <DataTable.Col source="studyCode" />
-      <DataTable.Col source="studyName" />
+      <DataTable.Col source="studyName" field={ShowLink} />
       <DataTable.Col source="sponsor" disableSort />
       <DataTable.Col source="tenantName" disableSort />
       <DataTable.Col label={text('actions')} disableSort field={Acts} />

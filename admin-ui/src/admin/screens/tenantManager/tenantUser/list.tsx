@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { DataTable, useListContext, useRecordContext } from 'react-admin'
 import { mayOnPlatform, useReader } from '../../../widgets/access/reach'
 import { useCall } from '../../../widgets/data/useCall'
-import { useText } from '../../../widgets/data/useText'
+import { useOwnText, useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { useImport } from '../../../widgets/files/useImport'
 import { lazyPart } from '../../../widgets/lazyPart'
@@ -20,6 +20,9 @@ import type { Member } from './model'
 
 const Base = lazyPart(async () => (await import('./dialogs')).Base)
 const Important = lazyPart(async () => (await import('./dialogs')).Important)
+const ExplainDialog = lazyPart(
+  async () => (await import('../../../widgets/access/ExplainDialog')).ExplainDialog,
+)
 const AddDialog = lazyPart(async () => (await import('./Add')).AddDialog)
 
 const SCREEN = 'tenantManager/tenantUser'
@@ -52,6 +55,7 @@ function State() {
 
 function Acts() {
   const text = useText('tenant-users')
+  const access = useOwnText('access')
   const say = useSay()
   const call = useCall()
   const removal = useRemoval('tenant-users')
@@ -77,6 +81,19 @@ function Acts() {
       dialog: (onClose) => <Important {...{ member, onClose }} />,
     },
     { key: 'pin', label: text('pin'), act: () => pin.mutate(member) },
+    {
+      key: 'explain',
+      label: access('explain'),
+      looking: true,
+      dialog: (onClose) => (
+        <ExplainDialog
+          userId={member.userId}
+          name={member.fullName}
+          tenantId={member.tenantId}
+          onClose={onClose}
+        />
+      ),
+    },
     removal(member, text('remove_title', { name: member.fullName }), 'ra.action.delete'),
   ]
   return <RowActs name="userName" acts={acts} />

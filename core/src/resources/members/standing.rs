@@ -1,0 +1,62 @@
+//! The memberships of a person, and whether they count.
+
+use super::model::Enabled;
+use crate::kernel::clock::Time;
+use crate::kernel::db::ReadTx;
+use crate::kernel::id::Id;
+
+/// A membership, in whatever state it and its tenant are.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Membership {
+    /// Id.
+    pub id: Id,
+    /// Tenant.
+    pub tenant_id: Id,
+    /// Role.
+    pub role_id: Option<Id>,
+    /// Whether it is enabled.
+    pub enabled: Enabled,
+    /// When the tenant was removed.
+    pub tenant_deleted_at: Option<Time>,
+    /// When the person joined.
+    pub join_date: Time,
+}
+
+/// Why a membership does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// It is disabled.
+    Disabled,
+    /// The tenant was removed.
+    TenantRemoved,
+}
+
+impl Membership {
+    /// Why it does not count, if it does not: then its role gives nothing, and the tenant cannot be chosen.
+    #[must_use]
+    pub const fn idle(&self) -> Option<Idle> {
+        match (self.tenant_deleted_at, self.enabled) {
+            (Some(_), _) => Some(Idle::TenantRemoved),
+            (None, Enabled::Disabled) => Some(Idle::Disabled),
+            (None, Enabled::Enabled) => None,
+        }
+    }
+}
+
+/// Every membership of a user, by tenant.
+pub async fn every_of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
+    tx.query(
+        "SELECT m.id, m.tenant_id, m.role_id, m.enabled, t.deleted_at AS tenant_deleted_at, m.join_date \
+         FROM memberships m JOIN tenants t ON t.id = m.tenant_id WHERE m.user_id = $1 ORDER BY m.tenant_id",
+    )
+    .bind(user.clone())
+    .all()
+    .await
+}
+
+/// The memberships of a user that count.
+pub async fn of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
+    let mut found = every_of_user(tx, user).await?;
+    found.retain(|membership| membership.idle().is_none());
+    Ok(found)
+}
