@@ -245,6 +245,7 @@ impl App {
             kernel: self.kernel.clone(),
             step_up: Arc::clone(&users.step_up),
             exports: users.exports.clone(),
+            host: self.host.clone(),
         };
         let resources = resources::router(users, Arc::new(BoundClients));
         self.kernel.references().declare(&references());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 
+use crate::host::PluginHost;
 use crate::kernel::Kernel;
 use crate::resources::StepUp;
 use crate::resources::sheet::Exports;
@@ -17,6 +18,8 @@ pub struct Reports {
     pub step_up: Arc<dyn StepUp>,
     /// Limits how many files are written at once.
     pub exports: Exports,
+    /// Runs the plugins, and knows which of them are in trouble.
+    pub host: PluginHost,
 }
 
 impl FromRef<Reports> for Kernel {

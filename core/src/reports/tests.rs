@@ -1,22 +1,34 @@
 //! The audit as administrators read it, on both engines.
 
 use std::io::Read as _;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::{Reports, router};
 use crate::audit::{Check, Trail};
 use crate::both;
+use crate::host::{Clock, HostSettings, PluginHost};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Permission, Who};
 use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
 use crate::resources::seed;
 use crate::resources::sheet::Exports;
 use crate::resources::tenants::Tenant;
 use crate::resources::testing::{self as world, Face, Recently};
 
+mod home;
+
 const PATH: &str = "/api/admin/audit-events";
 const CHECKS: &str = "/api/admin/audit-checks/last";
+
+/// The state, with a host that has no plugins yet.
+fn reports(kernel: &Kernel) -> Reports {
+    let clock: Clock = Arc::new(|| 0);
+    let host = PluginHost::new(HostSettings::default(), &Outbound::new(Vec::new()), clock).unwrap();
+    Reports { kernel: kernel.clone(), step_up: Arc::new(Recently), exports: Exports::default(), host }
+}
 
 /// Two tenants, each with a study, which are in the audit.
 async fn ready(kernel: &Kernel) -> (Face, Tenant, Tenant) {
@@ -26,9 +38,7 @@ async fn ready(kernel: &Kernel) -> (Face, Tenant, Tenant) {
     world::study(&mut cx, &here, "Near", "N1").await;
     world::study(&mut cx, &there, "Far", "F1").await;
     cx.commit().await.unwrap();
-    let step_up = std::sync::Arc::new(Recently);
-    let reports = Reports { kernel: kernel.clone(), step_up, exports: Exports::default() };
-    (Face::with(kernel, router(reports)), here, there)
+    (Face::with(kernel, router(reports(kernel))), here, there)
 }
 
 fn may(tenant: &Tenant, menu: Permission) -> Who {

@@ -53,6 +53,9 @@ const OF_TENANTS: &[&str] = &[
     "study-software/studies",
 ];
 
+/// What callers set for themselves alone.
+const OWN: &[&str] = &["PUT /api/admin/home/first-steps"];
+
 /// Bodies that the description does not fully define.
 fn body_of(operation: &Operation, known: &Known) -> Option<String> {
     let Known { tenant, user, .. } = known;
@@ -226,7 +229,8 @@ both! {
                 let status = answer.status.as_u16();
                 // A list that they may see has no record of the other tenant.
                 let harmless = who.starts_with("another") && operation.method == Method::GET && status == 200;
-                if answer.body.contains(MARK) || !(refused.contains(&status) || harmless) {
+                let own = who.starts_with("another") && OWN.contains(&what.as_str()) && status == 200;
+                if answer.body.contains(MARK) || !(refused.contains(&status) || harmless || own) {
                     complaints.push(format!("{what}, {who}: {status} {:.300}", answer.body));
                 }
             }
