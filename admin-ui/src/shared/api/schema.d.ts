@@ -591,6 +591,11 @@ export interface components {
             userName: string;
         };
         /**
+         * @description What is the matter with a licence.
+         * @enum {string}
+         */
+        Concern: "ending" | "ended" | "fullOfUsers" | "fullOfStudies";
+        /**
          * @description When the person is asked for consent.
          * @enum {string}
          */
@@ -658,6 +663,19 @@ export interface components {
             approve: boolean;
             /** @description The code on the device. */
             userCode: string;
+        };
+        /** @description What could not be delivered in the last 30 days, each counted up to 1000; null where the caller may not see them. */
+        DeliveriesFailed: {
+            /**
+             * Format: int64
+             * @description Sign-out notices to clients.
+             */
+            logoutNotices?: number | null;
+            /**
+             * Format: int64
+             * @description Messages to people.
+             */
+            messages?: number | null;
         };
         /** @description The delivery of one logout notice: the end of one session, to one client. */
         Delivery: {
@@ -755,6 +773,11 @@ export interface components {
             scopes: string[];
             /** @description Login name of the signed-in person, whose account the device would use. */
             userName: string;
+        };
+        /** @description Whether the first steps are put away. */
+        Dismissal: {
+            /** @description Put away, or brought back. */
+            dismissed: boolean;
         };
         /** @description A domain binding. */
         DomainChoice: {
@@ -1776,6 +1799,14 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /** @description The steps that the caller may see, in their order. */
+        FirstSteps: {
+            /** @description Whether the caller has put them away. */
+            dismissed: boolean;
+            /** @description The steps. */
+            steps: components["schemas"]["Step"][];
+            tenantId?: components["schemas"]["Id"] | null;
+        };
         /** @description The account's phone, masked. */
         Found: {
             /** @description Its last digits, after asterisks. */
@@ -1864,6 +1895,19 @@ export interface components {
              * @description The version that is changed.
              */
             version?: number | null;
+        };
+        /** @description The home of the console. A part is null where the caller may not open the screen behind it. */
+        Home: {
+            /** @description The newest changes. */
+            changes?: components["schemas"]["AuditEvent"][] | null;
+            deliveries?: components["schemas"]["DeliveriesFailed"] | null;
+            /** @description The first steps; without steps where the caller has put them away. */
+            firstSteps: components["schemas"]["FirstSteps"];
+            invitations?: components["schemas"]["InvitationsWaiting"] | null;
+            /** @description Licences near their end, or full. */
+            licences?: components["schemas"]["LicenceConcern"][] | null;
+            people?: components["schemas"]["PeopleLately"] | null;
+            plugins?: components["schemas"]["PluginsLately"] | null;
         };
         /**
          * @description An id. Text in JSON and in the database; ids that this server made sort by time of creation. An id from a caller
@@ -2014,6 +2058,15 @@ export interface components {
             tenantName: string;
             /** @description Login name; empty where there is no account yet. */
             username: string;
+        };
+        /** @description Invitations that were sent and not answered. */
+        InvitationsWaiting: {
+            tenantId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description How many, counted up to 1000.
+             */
+            waiting: number;
         };
         /** @description A sign-in code. */
         IssuedCode: {
@@ -2191,6 +2244,28 @@ export interface components {
              * @description Version, for changing it.
              */
             version: number;
+        };
+        /** @description A licence that somebody should look at. */
+        LicenceConcern: {
+            /** @description What is the matter. */
+            concern: components["schemas"]["Concern"];
+            /** @description The last day, `yyyy-MM-dd`. */
+            endTime?: string | null;
+            /** @description The licence. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The limit that is reached.
+             */
+            most?: number | null;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
         };
         /** @description What the form of a licence sends. Tenant and system are those of a new one; both stay. */
         LicenceInput: {
@@ -2736,6 +2811,18 @@ export interface components {
             /** @description `mlps3` or `nist`. */
             profile: string;
         };
+        /** @description People and their sign-ins in the last 30 days. */
+        PeopleLately: {
+            /**
+             * Format: int64
+             * @description People who were added, or who joined the tenants; counted up to 1000.
+             */
+            added: number;
+            /** @description The sign-ins of each day, the oldest first. */
+            days: components["schemas"]["SignInDay"][];
+            /** @description The menu of the list of these people. */
+            menu: string;
+        };
         /** @description The code that verifies a phone. */
         PhoneProof: {
             /** @description The code. */
@@ -2812,6 +2899,30 @@ export interface components {
             countryName: string;
             /** @description The province. */
             provinceName: string;
+        };
+        /** @description A plugin in trouble. */
+        PluginConcern: {
+            /** @description The name of its system; the code where the catalogue has no such system. */
+            softwareName: string;
+            /** @description What is the matter. */
+            trouble: components["schemas"]["PluginTrouble"];
+            /** @description The web code of its system. */
+            webCode: string;
+        };
+        /**
+         * @description What is the matter with a plugin.
+         * @enum {string}
+         */
+        PluginTrouble: "suspended" | "notLoaded";
+        /** @description The plugins. */
+        PluginsLately: {
+            /**
+             * Format: int64
+             * @description How many files were refused in the last 30 days, counted up to 1000.
+             */
+            refused: number;
+            /** @description Those in trouble now. */
+            troubled: components["schemas"]["PluginConcern"][];
         };
         /** @description A position to choose. */
         Position: {
@@ -3408,6 +3519,21 @@ export interface components {
             /** @description Send it back as `checkKey`. */
             key: string;
         };
+        /** @description The sign-ins of a day. */
+        SignInDay: {
+            /** @description The day in UTC, `yyyy-MM-dd`. */
+            day: string;
+            /**
+             * Format: int64
+             * @description The number of different people.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description The number of sign-ins.
+             */
+            signIns: number;
+        };
         /** @description A sign-in of the caller, or an attempt at their account. */
         SignInShown: {
             /** @description The address it came from, if known. */
@@ -3677,6 +3803,22 @@ export interface components {
          * @enum {string}
          */
         Status: "0" | "1";
+        /** @description A step. */
+        Step: {
+            /** @description Whether what it makes is there. */
+            done: boolean;
+            /** @description Whether the caller may do it; otherwise the platform's administrators do. */
+            mayEdit: boolean;
+            /** @description The menu of the screen on which it is done. */
+            menu: string;
+            /** @description Which one. */
+            name: components["schemas"]["StepName"];
+        };
+        /**
+         * @description A step, in the order in which they are taken.
+         * @enum {string}
+         */
+        StepName: "tenant" | "study" | "site" | "tenantSite" | "studySite" | "software" | "plugin" | "domain" | "client" | "licence" | "binding" | "people" | "authorisation";
         /** @description A study (study and platform administration, section 3). */
         Study: {
             /** @description When it was made. */
@@ -6206,6 +6348,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Holidays"];
+                };
+            };
+        };
+    };
+    home: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this tenant; without it, all that the caller may see. */
+                tenantId?: components["schemas"]["Id"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+        };
+    };
+    readFirstSteps: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this tenant; without it, all that the caller may see. */
+                tenantId?: components["schemas"]["Id"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+        };
+    };
+    dismissFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Dismissal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
                 };
             };
         };
@@ -10017,6 +10226,9 @@ export interface calls {
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']
+  'GET /home': operations['home']
+  'GET /home/first-steps': operations['readFirstSteps']
+  'PUT /home/first-steps': operations['dismissFirstSteps']
   'GET /initial-access-tokens': operations['getInitialAccessTokens']
   'POST /initial-access-tokens': operations['saveInitialAccessToken']
   'DELETE /initial-access-tokens/{id}': operations['revokeInitialAccessToken']
