@@ -168,7 +168,7 @@ async function makeSystem(it: Visit, base: string): Promise<string> {
   await next(it, STEPS.software)
   await lines(page, { 名称: 'EDC', 网页端编号: '020', 移动端编号: 'M020', appKey: 'app-key' })
   await lines(page, { 自动退出时间: '30', 排序: '1' })
-  await choose(page, page, '授权类型', 'EDC')
+  await choose(page, page, '授权类型', '数据采集')
   await save(page)
 
   await next(it, STEPS.domain)
@@ -246,8 +246,8 @@ async function grant(it: Visit): Promise<void> {
   const words = WORDS[it.locale]
   await next(it, STEPS.authorisation)
   await choosePanel(it, TENANT, EDC)
-  await pick(column(page, 'project'), STUDY)
-  await pick(column(page, 'sites'), SITE)
+  await pick(column(page, 'project'), CODE)
+  await column(page, 'sites').getByRole('checkbox', { name: SITE }).check()
   await pick(column(page, 'moduleRoles'), words.granted.moduleRole)
   const part = (name: string) =>
     column(page, 'roleEnvironment').getByRole('radiogroup', { name, exact: true })

@@ -77,6 +77,7 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
+        ("PUT", "/api/admin/home/first-steps") => json!({ "dismissed": true }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
         _ => return operation.right_body(known),
