@@ -246,6 +246,7 @@ impl App {
             step_up: Arc::clone(&users.step_up),
             sessions: self.sessions.clone(),
             exports: users.exports.clone(),
+            host: self.host.clone(),
         };
         let histories = Histories {
             kernel: self.kernel.clone(),

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
 /** CARDEA_BINARY names another one, such as target/release/cardea, in or out of the checkout. */
-const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/debug/cardea')
+export const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/debug/cardea')
 const READY = /^ready (https?:\/\/\S+)\s*$/m
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
@@ -235,7 +235,7 @@ async function stop(child: ChildProcess, log: () => string): Promise<void> {
   if (/^thread '.*panicked at/m.test(log())) throw new Error(`the server panicked:\n${log()}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -42,6 +42,16 @@ export const SCREENS: Readonly<Record<string, Screen>> = Object.fromEntries(
   }),
 )
 
+/** What stands at /index itself. It says what the audit calls things, too. */
+export const HOME: LaterScreen = later(async () => {
+  const words = ['home', 'setting/audit'].map(loadScreenWords)
+  const [{ Home }] = await Promise.all([import('./screens/home'), ...words])
+  return Home
+})
+
+/** Whether an address is that of the home. */
+export const isHome = (pathname: string): boolean => /^\/index\/?$/.test(pathname)
+
 const PATHS = new Map(Object.entries(SCREENS).map(([path, { noun }]) => [noun, path]))
 
 /** The screen over a resource, where there is one. */
@@ -68,6 +78,7 @@ export function documented(address: string): string {
  * missing. Whether there is one is found out where it is shown.
  */
 export async function loadScreen(pathname: string): Promise<void> {
+  if (isHome(pathname)) await HOME.load()
   const path = pathOfAddress(pathname)
   const screen = path && SCREENS[path]
   if (!path || !screen) return

@@ -1,13 +1,16 @@
 //! The background jobs.
 
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::App;
 use crate::authorisation;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
+use crate::kernel::id::Id;
 use crate::kernel::scheduler::{self, Job, Next};
+use crate::reports;
 use crate::resources;
 
 /// The state that the jobs share.
@@ -15,6 +18,8 @@ struct Background {
     app: App,
     /// The revision of the installed plugins that is loaded.
     plugins: AtomicI64,
+    /// Where the next page of the licences begins.
+    licences: Mutex<Option<Id>>,
 }
 
 /// A job that runs again and again; its result is ignored unless it is an error.
@@ -43,6 +48,8 @@ const JOBS: &[Job<Background>] = &[
     job!("plugins", Duration::from_secs(2), |all| all.follow()),
     job!("authorisations", Duration::from_secs(5), |all| authorisation::run_due(&all.app.authorisation)),
     job!("signing_keys", Duration::from_secs(5), |all| all.app.provider.keys().step()),
+    job!("sign_ins_counted", Duration::from_secs(5), |all| reports::count_sign_ins(&all.app.kernel)),
+    job!("licences_full", Duration::from_secs(30), |all| all.look_through_licences()),
     job!("sessions", Duration::from_secs(30), |all| all.app.sessions.expire()),
     // Once for each installation: indexes the people who were there before the search found any part of a name.
     Job {
@@ -72,6 +79,14 @@ impl Background {
         self.plugins.store(revision, Ordering::Relaxed);
         Ok(())
     }
+
+    /// Marks the licences of the next page that are full.
+    async fn look_through_licences(&self) -> Result<(), Error> {
+        let after = self.licences.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let next = resources::licences::look_through(&self.app.kernel, after).await?;
+        *self.licences.lock().unwrap_or_else(PoisonError::into_inner) = next;
+        Ok(())
+    }
 }
 
 impl App {
@@ -80,7 +95,7 @@ impl App {
     /// the removal of expired records.
     pub async fn background(self) {
         let metrics = self.kernel.metrics().clone();
-        let all = Background { app: self, plugins: AtomicI64::new(0) };
+        let all = Background { app: self, plugins: AtomicI64::new(0), licences: Mutex::default() };
         scheduler::run(&all, JOBS, &metrics).await;
     }
 

@@ -230,6 +230,27 @@ pub async fn last(
     Ok(found.map(|stored| stored.event(false)))
 }
 
+/// What was changed, and neither signing in nor what clients do: the condition of the index `audit_events_changes`.
+const CHANGES: &str = " AND outcome = 'ok' AND resource NOT IN ('sessions', 'codes', 'calls', 'consents') \
+     AND (resource <> 'clients' OR action IN ('client.created', 'client.updated', 'client.deleted'))";
+
+/// The newest changes in the tenants of `scope`, without their states.
+pub async fn changes(cx: &mut ReadCtx, scope: &Scope, most: i64) -> Result<Vec<AuditEvent>, Error> {
+    let query = cx.db().await?.query(COLUMNS).among("id", |query| {
+        let query = narrowed(query.sql("SELECT id"), &Filter::default(), None, scope).sql(CHANGES);
+        query.sql(SORTS[0].2).push(" LIMIT ", most)
+    });
+    let rows: Vec<Stored> = query.sql(SORTS[0].2).planned_anew().all().await?;
+    Ok(rows.into_iter().map(|stored| stored.event(false)).collect())
+}
+
+/// How many events of an action there were since a moment, counted up to `most`.
+pub async fn count(cx: &mut ReadCtx, action: &'static str, since: Time, most: i64) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT count(*) FROM (SELECT 1 FROM audit_events WHERE");
+    let query = query.push(" action = ", action).push(" AND at >= ", since).push(" LIMIT ", most);
+    Ok(query.sql(") AS those").one::<(i64,)>().await?.0)
+}
+
 /// The events of a filter before a place, the newest first, with their states: for a file, part by part.
 pub async fn walk(
     cx: &mut ReadCtx,

@@ -1,4 +1,4 @@
-//! A person's sign-ins, and attempts at their account, as that person sees them.
+//! Sign-ins in the audit: a person's own, with attempts at their account, and those of everybody to be counted.
 
 use crate::kernel::clock::Time;
 use crate::kernel::db::ReadTx;
@@ -41,4 +41,42 @@ pub async fn of(tx: &mut ReadTx, user: &Id, before: (Time, String), limit: i64) 
     .bind(limit)
     .all()
     .await
+}
+
+/// A sign-in, to be counted.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Counted {
+    /// The time.
+    pub at: Time,
+    /// The user.
+    pub actor: Id,
+    /// Whether the same person signed in before on that day (UTC).
+    pub again: bool,
+}
+
+/// The sign-ins among the next `rows` sealed rows after a number, and the number of the last of these rows; nothing
+/// where no row was sealed since.
+pub async fn sealed_after(tx: &mut ReadTx, seq: i64, rows: i64) -> sqlx::Result<Option<(i64, Vec<Counted>)>> {
+    let last: Option<(i64,)> = tx
+        .query(
+            "SELECT seq FROM (SELECT seq FROM audit_events WHERE seq > $1 ORDER BY seq LIMIT $2) AS next \
+                ORDER BY seq DESC LIMIT 1",
+        )
+        .bind(seq)
+        .bind(rows)
+        .optional()
+        .await?;
+    let Some((last,)) = last else { return Ok(None) };
+    let found = tx
+        .query(
+            "SELECT e.at, e.actor, EXISTS (SELECT 1 FROM audit_events b WHERE b.actor = e.actor \
+               AND b.resource = 'sessions' AND b.action = 'session.started' AND b.at >= e.at - e.at % 86400000 \
+               AND b.at < e.at - e.at % 86400000 + 86400000 AND b.seq < e.seq) AS again \
+             FROM audit_events e WHERE e.seq > $1 AND e.seq <= $2 AND e.action = 'session.started' ORDER BY e.seq",
+        )
+        .bind(seq)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(Some((last, found)))
 }

@@ -23,6 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use model::Invitation;
+pub use store::waiting;
 
 use crate::authentication::Sessions;
 use crate::kernel::resource::Reference;

@@ -2,8 +2,8 @@
 
 use crate::invitations::Invitation;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::ReadCtx;
-use crate::kernel::db::{ReadTx, Tx, is_duplicate};
+use crate::kernel::ctx::{ReadCtx, Scope};
+use crate::kernel::db::{Query, ReadTx, Tx, is_duplicate};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -136,4 +136,23 @@ pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool>
 pub async fn accepted_by(tx: &mut Tx, id: &Id, user: &Id) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE invitations SET").push(" accepted_by = ", user.clone());
     query.push(" WHERE id = ", id.clone()).execute().await
+}
+
+fn those<'q>(query: Query<'q>, scope: &Scope, now: Time) -> Query<'q> {
+    let query = query.sql(" FROM invitations WHERE state = 'open'").push(" AND expires_at > ", now);
+    match scope {
+        Scope::All => query,
+        Scope::Only(tenants) => query.push_in(" AND tenant_id", tenants.iter().cloned()),
+    }
+}
+
+/// How many invitations into the tenants of `scope` can still be accepted, counted up to `most`, and the tenant of the
+/// one that expires first.
+pub async fn waiting(cx: &mut ReadCtx, scope: &Scope, most: i64) -> Result<(i64, Option<Id>), Error> {
+    let now = cx.now();
+    let tx = cx.db().await?;
+    let query = those(tx.query("SELECT count(*) FROM (SELECT 1"), scope, now).push(" LIMIT ", most);
+    let (waiting,): (i64,) = query.sql(") AS those").one().await?;
+    let query = those(tx.query("SELECT tenant_id"), scope, now).sql(" ORDER BY expires_at, id LIMIT 1");
+    Ok((waiting, query.optional::<(Id,)>().await?.map(|(tenant,)| tenant)))
 }

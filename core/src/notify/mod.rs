@@ -26,5 +26,5 @@ mod tests;
 pub use model::{Addressed, Addressing, Asked, Message, Wanted};
 pub use notice::{Facts, Notice};
 pub use outbox::{Outbox, SEALED, ask, send};
-pub use store::{Delivery, MESSAGES, delivery};
+pub use store::{Delivery, MESSAGES, delivery, failed_since};
 pub use words::{Kind, Purpose, State, Trouble};

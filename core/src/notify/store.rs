@@ -122,3 +122,10 @@ pub async fn settle(cx: &mut Ctx, attempt: &Attempt, settled: Settled) -> Result
     let query = query.push(" WHERE state = 'waiting' AND id = ", attempt.id.clone());
     Ok(query.push(" AND attempts = ", attempt.attempts).execute().await? == 1)
 }
+
+/// How many messages failed for good since a moment, counted up to `most`.
+pub async fn failed_since(cx: &mut ReadCtx, since: Time, most: i64) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT count(*) FROM (SELECT 1 FROM messages WHERE state = 'failed'");
+    let query = query.push(" AND updated_at >= ", since).push(" LIMIT ", most);
+    Ok(query.sql(") AS those").one::<(i64,)>().await?.0)
+}

@@ -71,7 +71,7 @@ use crate::resources::StepUp;
 pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use face::{Face, face};
-pub use logout::{DELIVERIES, EndSession, Notices, sessions_ended};
+pub use logout::{DELIVERIES, EndSession, Notices, failed_notices_since, sessions_ended};
 pub use revocation::end_tokens;
 pub use state::Provider;
 

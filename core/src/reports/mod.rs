@@ -1,8 +1,13 @@
-//! Reports for administrators: what the modules below know, read together. They own no table.
+//! Reports for administrators: what the modules below know, read together. Their own tables hold the counted sign-ins,
+//! and who has put away the first steps.
 
 mod access;
 mod audit;
+mod first_steps;
+mod home;
+mod morning;
 mod person;
+mod sign_ins;
 mod state;
 
 #[cfg(test)]
@@ -10,9 +15,11 @@ mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub use sign_ins::count_sign_ins;
 pub use state::Reports;
 
 /// The operations.
 pub fn router(reports: Reports) -> OpenApiRouter {
-    audit::router().merge(access::router()).merge(person::router()).with_state(reports)
+    let read = audit::router().merge(access::router()).merge(person::router()).merge(home::router());
+    read.with_state(reports)
 }

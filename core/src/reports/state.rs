@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::authentication::Sessions;
+use crate::host::PluginHost;
 use crate::kernel::Kernel;
 use crate::resources::StepUp;
 use crate::resources::sheet::Exports;
@@ -20,6 +21,8 @@ pub struct Reports {
     pub sessions: Sessions,
     /// Limits how many files are written at once.
     pub exports: Exports,
+    /// Runs the plugins, and knows which of them are in trouble.
+    pub host: PluginHost,
 }
 
 impl FromRef<Reports> for Kernel {

@@ -1,6 +1,7 @@
 //! The audit as administrators read it, on both engines.
 
 mod access;
+mod home;
 mod person;
 
 use std::io::Read as _;
@@ -15,9 +16,11 @@ use crate::authentication::testing::Notebook;
 use crate::authentication::tests::transport::install_key;
 use crate::both;
 use crate::config::Config;
+use crate::host::{Clock, HostSettings, PluginHost};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Permission, Who};
 use crate::kernel::id::Id;
+use crate::kernel::outbound::Outbound;
 use crate::resources::seed;
 use crate::resources::sheet::Exports;
 use crate::resources::tenants::Tenant;
@@ -25,6 +28,15 @@ use crate::resources::testing::{self as world, Face, Recently};
 
 const PATH: &str = "/api/admin/audit-events";
 const CHECKS: &str = "/api/admin/audit-checks/last";
+
+/// The state, with a host that has no plugins yet.
+async fn reports(kernel: &Kernel) -> Reports {
+    install_key(kernel).await;
+    let sessions = Sessions::open(kernel, &Config::default(), Arc::new(Notebook)).await.unwrap();
+    let clock: Clock = Arc::new(|| 0);
+    let host = PluginHost::new(HostSettings::default(), &Outbound::new(Vec::new()), clock).unwrap();
+    Reports { kernel: kernel.clone(), step_up: Arc::new(Recently), sessions, exports: Exports::default(), host }
+}
 
 /// Two tenants, each with a study, which are in the audit.
 async fn ready(kernel: &Kernel) -> (Face, Tenant, Tenant) {
@@ -39,11 +51,7 @@ async fn ready(kernel: &Kernel) -> (Face, Tenant, Tenant) {
 
 /// The reports over the resources and the grants.
 pub async fn face(kernel: &Kernel) -> Face {
-    install_key(kernel).await;
-    let sessions = Sessions::open(kernel, &Config::default(), Arc::new(Notebook)).await.unwrap();
-    let reports =
-        Reports { kernel: kernel.clone(), step_up: Arc::new(Recently), sessions, exports: Exports::default() };
-    Face::with(kernel, router(reports))
+    Face::with(kernel, router(reports(kernel).await))
 }
 
 fn may(tenant: &Tenant, menu: Permission) -> Who {

@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Loading, useTranslate } from 'react-admin'
-import { Navigate } from 'react-router-dom'
 import { leave } from '../../shared/session'
+import { HOME } from '../routes'
 import { useUser } from './Layout'
 import styles from './Layout.module.css'
-import { firstPath, sectionsOf } from './menu'
+import { sectionsOf } from './menu'
 
-/** /index itself: leads to the first entry of the menu; without any menu, to the chooser. */
+const Page = lazy(async () => ({ default: await HOME.load() }))
+
+/** /index itself: the home of the console; without any menu, the chooser. */
 export function Home() {
   const translate = useTranslate()
   const { data: user } = useUser()
@@ -15,7 +17,6 @@ export function Home() {
     if (menuless) leave('/softIndex')
   }, [menuless])
   if (!user || menuless) return <Loading />
-  const path = firstPath(sectionsOf(user.menuList))
-  if (path) return <Navigate to={`/index/${path}`} replace />
+  if (sectionsOf(user.menuList).length > 0) return <Page />
   return <p className={styles.note}>{translate('cardea.layout.no_menu')}</p>
 }

@@ -46,6 +46,7 @@ export function MenuIcon({ name }: { name: string | null }) {
 }
 
 const FRAME = {
+  home: 'M3.5 9.5L10 4l6.5 5.5M5.5 8.5V16h9V8.5',
   chevron: 'M7 5l5 5-5 5',
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
   fold: 'M11 5l-5 5 5 5M16 5v10',

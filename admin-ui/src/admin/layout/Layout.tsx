@@ -10,7 +10,7 @@ import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
-import { nounOfAddress, pathOfAddress } from '../routes'
+import { isHome, nounOfAddress, pathOfAddress } from '../routes'
 import { hasMenu } from '../widgets/access/reach'
 import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
@@ -71,8 +71,10 @@ function useFollowMenus(user: UserInfo | undefined) {
 
 function useScreenTitle() {
   const translate = useTranslate()
-  const noun = nounOfAddress(useLocation().pathname)
-  usePageTitle(noun ? translate(`resources.${noun}.title`) : '')
+  const { pathname } = useLocation()
+  const noun = nounOfAddress(pathname)
+  const start = isHome(pathname) ? translate('cardea.layout.start') : ''
+  usePageTitle(noun ? translate(`resources.${noun}.title`) : start)
 }
 
 /** The console is the account centre. */

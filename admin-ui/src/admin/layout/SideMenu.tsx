@@ -2,7 +2,7 @@ import Modal from '@mui/material/Modal'
 import { useEffect, useId } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { pathOfAddress } from '../routes'
+import { isHome, pathOfAddress } from '../routes'
 import { Icon, MenuIcon } from './Icon'
 import type { MenuSection } from './menu'
 import styles from './SideMenu.module.css'
@@ -84,7 +84,10 @@ interface GroupsProps {
 
 /** Groups that are opened and closed each by itself, and stay so. The one of the current page is open. */
 function Groups({ sections, collapsed, onExpand }: GroupsProps) {
-  const path = pathOfAddress(useLocation().pathname)
+  const translate = useTranslate()
+  const { pathname } = useLocation()
+  const path = pathOfAddress(pathname)
+  const start = translate('cardea.layout.start')
   const home = sections.find((section) => section.entries.some((entry) => entry.path === path))?.id
   const [opened, setOpened] = useStore<Record<string, boolean>>('menu.opened', {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: who closes the group that they are in keeps it closed.
@@ -97,6 +100,19 @@ function Groups({ sections, collapsed, onExpand }: GroupsProps) {
   }
   return (
     <ul className={styles.groups}>
+      {sections.length > 0 && (
+        <li>
+          <Link
+            to="/index"
+            className={styles.home}
+            title={start}
+            {...(isHome(pathname) ? { 'aria-current': 'page' as const } : {})}
+          >
+            <Icon name="home" />
+            <span>{start}</span>
+          </Link>
+        </li>
+      )}
       {sections.map((section) => (
         <Group
           key={section.id}

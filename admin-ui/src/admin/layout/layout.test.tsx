@@ -8,11 +8,17 @@ import { envelope, listing, openConsole, startConsole, USER } from '../testing'
 const server = startConsole()
 
 describe('the frame of the console', () => {
-  it('leads from /index to the first entry of the menu', async () => {
-    const { router } = openConsole('/index')
+  it('has its home at /index, first in the menu', async () => {
+    const { user, router } = openConsole('/index/systemManger/tenant')
     await screen.findByRole('link', { name: 'Northwind' })
-    expect(router.state.location.pathname).toBe('/index/systemManger/tenant')
     expect(document.title).toBe('Tenants · Cardea')
+    const home = screen.getByRole('link', { name: 'Home' })
+    expect(home.getAttribute('aria-current')).toBeNull()
+    await user.click(home)
+    await screen.findByRole('heading', { level: 1, name: 'Home' })
+    expect(router.state.location.pathname).toBe('/index')
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
+    expect(document.title).toBe('Home · Cardea')
   })
 
   it('marks where one is, opens several groups and remembers them', async () => {
@@ -85,7 +91,7 @@ describe('the frame of the console', () => {
   it('says that an address leads nowhere', async () => {
     openConsole('/index/systemManger/nothing')
     await screen.findByRole('heading', { level: 1, name: 'Page not found' })
-    expect(screen.getByRole('link', { name: 'Go to the first page' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined()
   })
 })
 

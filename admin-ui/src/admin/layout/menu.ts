@@ -33,8 +33,3 @@ export function mayEdit(menuList: MenuGroup[], path: string): boolean {
   const items = menuList.flatMap((group) => [group, ...(group.list ?? [])])
   return items.find(({ url }) => pathOfMenuUrl(url) === path)?.act !== 'view'
 }
-
-/** Where somebody who opens /index is led: the first entry of the menu. */
-export function firstPath(sections: MenuSection[]): string | undefined {
-  return sections[0]?.entries[0]?.path
-}

@@ -133,6 +133,17 @@ export const NIST = {
   message: '15 to 128 characters of any kind',
 }
 
+/** A home on which there is nothing to see. */
+export const HOME = {
+  firstSteps: { tenantId: null, dismissed: false, steps: [] as JsonBodyType[] },
+  people: null,
+  licences: null,
+  invitations: null,
+  deliveries: null,
+  plugins: null,
+  changes: null,
+}
+
 /** The menus of who may see every screen: the user's, and those that lead to the others. */
 export function everyMenu() {
   const own = USER.menuList.flatMap(({ list }) => list.map(({ url }) => url))
@@ -161,6 +172,8 @@ const handlers: RequestHandler[] = [
       { language: 'en', desc: 'English', icon: 'en' },
     ]),
   ),
+  http.get('/api/admin/home', () => HttpResponse.json(HOME)),
+  http.get('/api/admin/home/first-steps', () => HttpResponse.json(HOME.firstSteps)),
   http.get('/api/admin/languages', () =>
     HttpResponse.json([
       { language: 'zh', desc: '中文' },

@@ -6,40 +6,11 @@ export interface components {
             /** @description The batch, to be polled until it is done. */
             batchId: components["schemas"]["Id"];
         };
-        /** @description Why a person may do something, or may not. */
-        AccessExplanation: {
-            /** @description Whether they may. */
-            allowed: boolean;
-            help?: components["schemas"]["AccessHelp"] | null;
-            /** @description What every access depends on: the account. */
-            person: components["schemas"]["Finding"][];
-            /** @description What is asked, by name: a menu with view or edit, a study, a system. */
-            subject: string;
-            /** @description The ways in which the access can come; one is enough. At most 100, those that lead there first. */
-            ways: components["schemas"]["AccessWay"][];
-        };
-        /** @description Whom to ask for what is missing. */
-        AccessHelp: {
-            /** @description The roles that give it, by name. */
-            roles: string[];
-            /** @description Whom to ask, as a sentence. */
-            text: string;
-        };
         /**
          * @description The `typ` of access tokens that are JWTs.
          * @enum {string}
          */
         AccessTokenType: "at+jwt" | "JWT";
-        /** @description A way in which the access can come. */
-        AccessWay: {
-            /** @description Whether the access comes this way. */
-            allowed: boolean;
-            /** @description What it depends on. Everything that is required must hold. */
-            findings: components["schemas"]["Finding"][];
-            /** @description What it is called: the platform, a tenant, or a study in a system. */
-            name: string;
-            tenantId?: components["schemas"]["Id"] | null;
-        };
         /** @description The added members. */
         Added: {
             /** @description The first of the new memberships, a record of this resource. */
@@ -620,6 +591,11 @@ export interface components {
             userName: string;
         };
         /**
+         * @description What is the matter with a licence.
+         * @enum {string}
+         */
+        Concern: "ending" | "ended" | "fullOfUsers" | "fullOfStudies";
+        /**
          * @description When the person is asked for consent.
          * @enum {string}
          */
@@ -687,6 +663,19 @@ export interface components {
             approve: boolean;
             /** @description The code on the device. */
             userCode: string;
+        };
+        /** @description What could not be delivered in the last 30 days, each counted up to 1000; null where the caller may not see them. */
+        DeliveriesFailed: {
+            /**
+             * Format: int64
+             * @description Sign-out notices to clients.
+             */
+            logoutNotices?: number | null;
+            /**
+             * Format: int64
+             * @description Messages to people.
+             */
+            messages?: number | null;
         };
         /** @description The delivery of one logout notice: the end of one session, to one client. */
         Delivery: {
@@ -784,6 +773,11 @@ export interface components {
             scopes: string[];
             /** @description Login name of the signed-in person, whose account the device would use. */
             userName: string;
+        };
+        /** @description Whether the first steps are put away. */
+        Dismissal: {
+            /** @description Put away, or brought back. */
+            dismissed: boolean;
         };
         /** @description A domain binding. */
         DomainChoice: {
@@ -1805,27 +1799,14 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
-        /** @description One thing that the access depends on. */
-        Finding: {
-            at?: components["schemas"]["Time"] | null;
-            /** @description Who did it, by login name. */
-            by?: string | null;
-            /** @description Whether it speaks for the access. */
-            holds: boolean;
-            /** @description What it is about. */
-            kind: components["schemas"]["FindingKind"];
-            /** @description The reason that was given for it. */
-            reason?: string | null;
-            /** @description Whether the access depends on it. A finding that it does not depend on is a hint. */
-            required: boolean;
-            /** @description The finding as a sentence, in the caller's language. */
-            text: string;
+        /** @description The steps that the caller may see, in their order. */
+        FirstSteps: {
+            /** @description Whether the caller has put them away. */
+            dismissed: boolean;
+            /** @description The steps. */
+            steps: components["schemas"]["Step"][];
+            tenantId?: components["schemas"]["Id"] | null;
         };
-        /**
-         * @description What a finding is about.
-         * @enum {string}
-         */
-        FindingKind: "account" | "password" | "signInLock" | "membership" | "role" | "superAdministrator" | "menu" | "platformRole" | "tenant" | "study" | "system" | "binding" | "domain" | "licence" | "grant" | "suspension";
         /** @description The account's phone, masked. */
         Found: {
             /** @description Its last digits, after asterisks. */
@@ -1914,6 +1895,19 @@ export interface components {
              * @description The version that is changed.
              */
             version?: number | null;
+        };
+        /** @description The home of the console. A part is null where the caller may not open the screen behind it. */
+        Home: {
+            /** @description The newest changes. */
+            changes?: components["schemas"]["AuditEvent"][] | null;
+            deliveries?: components["schemas"]["DeliveriesFailed"] | null;
+            /** @description The first steps; without steps where the caller has put them away. */
+            firstSteps: components["schemas"]["FirstSteps"];
+            invitations?: components["schemas"]["InvitationsWaiting"] | null;
+            /** @description Licences near their end, or full. */
+            licences?: components["schemas"]["LicenceConcern"][] | null;
+            people?: components["schemas"]["PeopleLately"] | null;
+            plugins?: components["schemas"]["PluginsLately"] | null;
         };
         /**
          * @description An id. Text in JSON and in the database; ids that this server made sort by time of creation. An id from a caller
@@ -2064,6 +2058,15 @@ export interface components {
             tenantName: string;
             /** @description Login name; empty where there is no account yet. */
             username: string;
+        };
+        /** @description Invitations that were sent and not answered. */
+        InvitationsWaiting: {
+            tenantId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description How many, counted up to 1000.
+             */
+            waiting: number;
         };
         /** @description A sign-in code. */
         IssuedCode: {
@@ -2241,6 +2244,28 @@ export interface components {
              * @description Version, for changing it.
              */
             version: number;
+        };
+        /** @description A licence that somebody should look at. */
+        LicenceConcern: {
+            /** @description What is the matter. */
+            concern: components["schemas"]["Concern"];
+            /** @description The last day, `yyyy-MM-dd`. */
+            endTime?: string | null;
+            /** @description The licence. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The limit that is reached.
+             */
+            most?: number | null;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
         };
         /** @description What the form of a licence sends. Tenant and system are those of a new one; both stay. */
         LicenceInput: {
@@ -2786,21 +2811,17 @@ export interface components {
             /** @description `mlps3` or `nist`. */
             profile: string;
         };
-        /** @description The membership of a person in a tenant. */
-        PersonMembership: {
-            /** @description Whether the membership is disabled. */
-            disabled: boolean;
-            /** @description Id of the membership. */
-            id: components["schemas"]["Id"];
-            /** @description When they joined. */
-            joinDate: components["schemas"]["Time"];
-            roleId?: components["schemas"]["Id"] | null;
-            /** @description Its name in the caller's language. */
-            roleName?: string | null;
-            /** @description The tenant. */
-            tenantId: components["schemas"]["Id"];
-            /** @description Its name. */
-            tenantName: string;
+        /** @description People and their sign-ins in the last 30 days. */
+        PeopleLately: {
+            /**
+             * Format: int64
+             * @description People who were added, or who joined the tenants; counted up to 1000.
+             */
+            added: number;
+            /** @description The sign-ins of each day, the oldest first. */
+            days: components["schemas"]["SignInDay"][];
+            /** @description The menu of the list of these people. */
+            menu: string;
         };
         /** @description The code that verifies a phone. */
         PhoneProof: {
@@ -2878,6 +2899,30 @@ export interface components {
             countryName: string;
             /** @description The province. */
             provinceName: string;
+        };
+        /** @description A plugin in trouble. */
+        PluginConcern: {
+            /** @description The name of its system; the code where the catalogue has no such system. */
+            softwareName: string;
+            /** @description What is the matter. */
+            trouble: components["schemas"]["PluginTrouble"];
+            /** @description The web code of its system. */
+            webCode: string;
+        };
+        /**
+         * @description What is the matter with a plugin.
+         * @enum {string}
+         */
+        PluginTrouble: "suspended" | "notLoaded";
+        /** @description The plugins. */
+        PluginsLately: {
+            /**
+             * Format: int64
+             * @description How many files were refused in the last 30 days, counted up to 1000.
+             */
+            refused: number;
+            /** @description Those in trouble now. */
+            troubled: components["schemas"]["PluginConcern"][];
         };
         /** @description A position to choose. */
         Position: {
@@ -3474,6 +3519,21 @@ export interface components {
             /** @description Send it back as `checkKey`. */
             key: string;
         };
+        /** @description The sign-ins of a day. */
+        SignInDay: {
+            /** @description The day in UTC, `yyyy-MM-dd`. */
+            day: string;
+            /**
+             * Format: int64
+             * @description The number of different people.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description The number of sign-ins.
+             */
+            signIns: number;
+        };
         /** @description A sign-in of the caller, or an attempt at their account. */
         SignInShown: {
             /** @description The address it came from, if known. */
@@ -3743,6 +3803,22 @@ export interface components {
          * @enum {string}
          */
         Status: "0" | "1";
+        /** @description A step. */
+        Step: {
+            /** @description Whether what it makes is there. */
+            done: boolean;
+            /** @description Whether the caller may do it; otherwise the platform's administrators do. */
+            mayEdit: boolean;
+            /** @description The menu of the screen on which it is done. */
+            menu: string;
+            /** @description Which one. */
+            name: components["schemas"]["StepName"];
+        };
+        /**
+         * @description A step, in the order in which they are taken.
+         * @enum {string}
+         */
+        StepName: "tenant" | "study" | "site" | "tenantSite" | "studySite" | "software" | "plugin" | "domain" | "client" | "licence" | "binding" | "people" | "authorisation";
         /** @description A study (study and platform administration, section 3). */
         Study: {
             /** @description When it was made. */
@@ -3861,52 +3937,6 @@ export interface components {
              * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
-        };
-        /** @description A grant, with everything that it is about by name. */
-        StudyGrant: {
-            /** @description The environments of the system. */
-            environments: string[];
-            /** @description Their full name. */
-            fullName: string;
-            grantedAt?: components["schemas"]["Time"] | null;
-            /** @description Who granted it, by login name. */
-            grantedBy: string;
-            /** @description Id. */
-            id: components["schemas"]["Id"];
-            /** @description The roles in the system. */
-            roles: string[];
-            /** @description The codes of the sites, as the token has them. */
-            sites: string[];
-            /** @description The system. */
-            softwareId: components["schemas"]["Id"];
-            /** @description Its name. */
-            softwareName: string;
-            /** @description Its code. */
-            studyCode: string;
-            /** @description The study. */
-            studyId: components["schemas"]["Id"];
-            /** @description Its name. */
-            studyName: string;
-            suspendedAt?: components["schemas"]["Time"] | null;
-            /** @description The tenant. */
-            tenantId: components["schemas"]["Id"];
-            /** @description Its name. */
-            tenantName: string;
-            /** @description The person. */
-            userId: components["schemas"]["Id"];
-            /** @description Their login name. */
-            userName: string;
-            /**
-             * Format: int64
-             * @description Version.
-             */
-            version: number;
-        };
-        /** @description A page of grants. */
-        StudyGrants: {
-            next?: components["schemas"]["Id"] | null;
-            /** @description In the order in which they were first made. */
-            rows: components["schemas"]["StudyGrant"][];
         };
         /** @description What the form of a study sends. The tenant is that of a new one, and stays. */
         StudyInput: {
@@ -5405,32 +5435,6 @@ export interface operations {
             };
         };
     };
-    explainOwnAccess: {
-        parameters: {
-            query?: {
-                /** @description The address of a menu, such as `systemManger/user`. */
-                operation?: string;
-                /** @description To `view`, which is what is asked without it, or to `edit`. */
-                act?: string;
-                /** @description Only in this tenant. */
-                tenantId?: components["schemas"]["Id"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessExplanation"];
-                };
-            };
-        };
-    };
     countryList: {
         parameters: {
             query?: {
@@ -6344,6 +6348,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Holidays"];
+                };
+            };
+        };
+    };
+    home: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this tenant; without it, all that the caller may see. */
+                tenantId?: components["schemas"]["Id"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+        };
+    };
+    readFirstSteps: {
+        parameters: {
+            query?: {
+                /** @description Only what concerns this tenant; without it, all that the caller may see. */
+                tenantId?: components["schemas"]["Id"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+        };
+    };
+    dismissFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Dismissal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
                 };
             };
         };
@@ -7623,34 +7694,6 @@ export interface operations {
             };
         };
     };
-    getStudyGrants: {
-        parameters: {
-            query?: {
-                /** @description Only in this system. */
-                softwareId?: components["schemas"]["Id"];
-                /** @description Only of this site of the study. */
-                siteId?: components["schemas"]["Id"];
-                /** @description `next` of the previous page. */
-                after?: components["schemas"]["Id"];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyGrants"];
-                };
-            };
-        };
-    };
     getSiteListUnSelect: {
         parameters: {
             query?: {
@@ -8704,38 +8747,6 @@ export interface operations {
             };
         };
     };
-    explainAccess: {
-        parameters: {
-            query?: {
-                /** @description The address of a menu, such as `systemManger/user`: all operations that belong to it. */
-                operation?: string;
-                /** @description To `view`, which is what is asked without it, or to `edit`. */
-                act?: string;
-                /** @description A study. */
-                studyId?: components["schemas"]["Id"];
-                /** @description A system. */
-                softwareId?: components["schemas"]["Id"];
-                /** @description Only in this tenant. */
-                tenantId?: components["schemas"]["Id"];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessExplanation"];
-                };
-            };
-        };
-    };
     emailValid: {
         parameters: {
             query?: never;
@@ -8803,30 +8814,6 @@ export interface operations {
             };
         };
     };
-    getUserGrants: {
-        parameters: {
-            query?: {
-                /** @description `next` of the previous page. */
-                after?: components["schemas"]["Id"];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyGrants"];
-                };
-            };
-        };
-    };
     updateUserByAdmin: {
         parameters: {
             query?: never;
@@ -8873,27 +8860,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
-                };
-            };
-        };
-    };
-    getUserMemberships: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonMembership"][];
                 };
             };
         };
@@ -8965,75 +8931,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
-                };
-            };
-        };
-    };
-    getUserSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionShown"][];
-                };
-            };
-        };
-    };
-    endUserSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                sessionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionShown"][];
-                };
-            };
-        };
-    };
-    getUserSignIns: {
-        parameters: {
-            query?: {
-                /** @description `next` of the previous page. */
-                before?: string;
-                /** @description Rows of a page: 1 to 100, 20 by default. */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignIns"];
                 };
             };
         };
@@ -10289,7 +10186,6 @@ export interface operations {
 
 /** The calls of the admin interface. */
 export interface calls {
-  'GET /access-explanation': operations['explainOwnAccess']
   'GET /areas': operations['countryList']
   'POST /areas': operations['addEare']
   'GET /areas/{id}': operations['getEare']
@@ -10330,6 +10226,9 @@ export interface calls {
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']
+  'GET /home': operations['home']
+  'GET /home/first-steps': operations['readFirstSteps']
+  'PUT /home/first-steps': operations['dismissFirstSteps']
   'GET /initial-access-tokens': operations['getInitialAccessTokens']
   'POST /initial-access-tokens': operations['saveInitialAccessToken']
   'DELETE /initial-access-tokens/{id}': operations['revokeInitialAccessToken']
@@ -10385,7 +10284,6 @@ export interface calls {
   'GET /studies/{id}': operations['getTenantProjectById']
   'PUT /studies/{id}': operations['updateTenantProject']
   'DELETE /studies/{id}': operations['delteTenantProjectById']
-  'GET /studies/{id}/grants': operations['getStudyGrants']
   'GET /studies/{id}/unselected-sites': operations['getSiteListUnSelect']
   'GET /study-sites': operations['projectSiteList']
   'POST /study-sites': operations['saveProjectSite']
@@ -10431,19 +10329,13 @@ export interface calls {
   'GET /users/{id}': operations['getUserInfoById']
   'PUT /users/{id}': operations['updateUserInfo']
   'DELETE /users/{id}': operations['deleteUser']
-  'GET /users/{id}/access-explanation': operations['explainAccess']
   'POST /users/{id}/email-verification': operations['emailValid']
   'GET /users/{id}/factors': operations['getUserFactors']
   'POST /users/{id}/factors/reset': operations['resetUserFactors']
-  'GET /users/{id}/grants': operations['getUserGrants']
   'PUT /users/{id}/important': operations['updateUserByAdmin']
   'POST /users/{id}/lock': operations['lockUser']
-  'GET /users/{id}/memberships': operations['getUserMemberships']
   'POST /users/{id}/password': operations['changeUserPassword']
   'POST /users/{id}/password-reset': operations['resetPwd']
   'POST /users/{id}/restore': operations['restoreUser']
-  'GET /users/{id}/sessions': operations['getUserSessions']
-  'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
-  'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
 }

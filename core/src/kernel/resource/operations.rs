@@ -205,6 +205,19 @@ async fn there<T: Resource>(cx: &mut ReadCtx, id: &Id, scope: &Scope) -> Result<
     Ok(found)
 }
 
+/// Whether there is any record of the tenants in `scope`: for a table of one tenant's records, or of the platform's.
+pub async fn any<T: Resource>(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM ").sql(T::TABLE).sql(" WHERE ");
+    let query = within::<T>(query.sql(if T::ERASED { "1 = 1" } else { "deleted_at IS NULL" }), scope);
+    Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
+}
+
+/// Whether the caller may make a record, in some tenant.
+#[must_use]
+pub fn may_create<T: Resource>(cx: &ReadCtx) -> bool {
+    reach::<T>(cx, Act::Edit).is_ok() && by_platform::<T>(cx, Kind::Create).is_ok()
+}
+
 /// A record that was not deleted, for any caller.
 pub async fn get<T: Resource>(cx: &mut ReadCtx, id: &Id) -> Result<Option<T>, Error> {
     let mut found: Vec<T> = T::find(cx, id).await?.into_iter().collect();

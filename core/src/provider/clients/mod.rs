@@ -46,6 +46,7 @@ pub use remote::{Remote, RemoteError};
 pub use secrets::secret_matches;
 pub use service::{DomainClient, create, delete, register, register_for_domain, update};
 pub use snapshot::Clients;
+pub use store::any_tied;
 
 /// The references of the clients' records.
 pub const REFERENCES: &[Reference] = &[

@@ -6,7 +6,7 @@ use super::bound::Bound;
 use super::model::{ApplicationType, AuthMethod, Client, ClientSecret};
 use super::settings::Settings;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -252,4 +252,14 @@ impl TryFrom<String> for Search {
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Ok(Self { name: Term::parse(&text)?, whole: text.trim().to_owned() })
     }
+}
+
+/// Whether a trial system that the tenants in `scope` can use has a client.
+pub async fn any_tied(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM clients WHERE deleted_at IS NULL AND software_id IS NOT NULL");
+    let query = match scope {
+        Scope::All => query,
+        Scope::Only(tenants) => query.push_in(" AND (tenant_id IS NULL OR tenant_id", tenants.iter().cloned()).sql(")"),
+    };
+    Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }

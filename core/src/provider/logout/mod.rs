@@ -33,7 +33,7 @@ pub use initiated::{get_logout, post_logout};
 #[cfg(test)]
 pub use model::State;
 pub use notices::{Notices, sessions_ended};
-pub use store::DELIVERIES;
+pub use store::{DELIVERIES, failed_since as failed_notices_since};
 
 /// Ends sessions; implemented by `authentication`.
 pub trait EndSession: Send + Sync + std::fmt::Debug {

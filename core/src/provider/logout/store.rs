@@ -158,3 +158,10 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<Delivery
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Delivery>, Error> {
     Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE d.id = ", id.clone()).optional().await?)
 }
+
+/// How many deliveries made since a moment have failed for good, counted up to `most`.
+pub async fn failed_since(cx: &mut ReadCtx, since: Time, most: i64) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT count(*) FROM (SELECT 1 FROM logout_deliveries WHERE state = 'failed'");
+    let query = query.push(" AND created_at >= ", since).push(" LIMIT ", most);
+    Ok(query.sql(") AS those").one::<(i64,)>().await?.0)
+}

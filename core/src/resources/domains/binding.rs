@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::model::TenantDomain;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -139,6 +139,19 @@ async fn is_bound(cx: &mut ReadCtx, binding: &StudyBinding) -> Result<bool, Erro
     let query = cx.db().await?.query("SELECT 1 FROM study_software WHERE deleted_at IS NULL");
     let query = query.push(" AND study_id = ", binding.study_id.clone());
     Ok(query.push(" AND software_id = ", binding.software_id.clone()).optional::<(i32,)>().await?.is_some())
+}
+
+/// Whether a study of the tenants in `scope` is bound to a system.
+pub async fn any_bound(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
+    let query = cx.db().await?.query(
+        "SELECT 1 FROM study_software b JOIN studies s ON s.id = b.study_id WHERE b.deleted_at IS NULL \
+         AND s.deleted_at IS NULL",
+    );
+    let query = match scope {
+        Scope::All => query,
+        Scope::Only(tenants) => query.push_in(" AND s.tenant_id", tenants.iter().cloned()),
+    };
+    Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
 /// A binding of a study that is not deleted. The caller checks that its tenant is the person's.

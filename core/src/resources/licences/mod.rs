@@ -1,6 +1,7 @@
 //! Licences: the trial systems that a tenant may use, until when, and for how many studies and people.
 
 mod api;
+mod attention;
 mod listing;
 mod model;
 mod seats;
@@ -11,6 +12,7 @@ mod store;
 mod tests;
 
 pub use api::router;
+pub use attention::{Concern, attention, look_through};
 pub use model::{Licence, LicenceInput, LicenceStatus, LicensedSoftware, NewLicence};
 pub use seats::{Seats, full_of_studies};
 pub use store::{create, get, software_of, standing};

@@ -81,6 +81,14 @@ impl Seats {
     }
 }
 
+/// Whether every seat is taken.
+pub async fn is_full(cx: &mut ReadCtx, licence: &Licence) -> Result<bool, Error> {
+    match licence.max_user.filter(|_| licence.user_enable) {
+        Some(most) => Ok(used(cx, licence, most).await? >= most),
+        None => Ok(false),
+    }
+}
+
 /// The people with a valid grant, counted up to `most`.
 async fn used(cx: &mut ReadCtx, licence: &Licence, most: i64) -> Result<i64, Error> {
     let query = cx.db().await?.query(

@@ -8,6 +8,7 @@ mod hold;
 mod import;
 mod items;
 mod model;
+pub mod numbers;
 mod service;
 mod standing;
 mod store;

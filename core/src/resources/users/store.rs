@@ -2,6 +2,7 @@
 
 use super::finding::{self, People, Sought};
 use super::model::{NewPassword, Status, User, UserType};
+use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Text};
@@ -104,6 +105,13 @@ pub async fn describe(cx: &mut ReadCtx, users: &mut [User]) -> Result<(), Error>
         user.place_names = places.of(&user.place);
     }
     Ok(())
+}
+
+/// How many people were added since a moment, counted up to `most`.
+pub async fn added_since(cx: &mut ReadCtx, since: Time, most: i64) -> Result<i64, Error> {
+    let query = cx.db().await?.query("SELECT count(*) FROM (SELECT 1 FROM users WHERE deleted_at IS NULL");
+    let query = query.push(" AND created_at >= ", since).push(" LIMIT ", most);
+    Ok(query.sql(") AS those").one::<(i64,)>().await?.0)
 }
 
 /// The user of a login name.

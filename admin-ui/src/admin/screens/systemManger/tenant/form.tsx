@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { TextInput, useRecordContext, useTranslate } from 'react-admin'
+import { loadScreenWords } from '../../../i18n/screenWords'
 import { useText } from '../../../widgets/data/useText'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
@@ -8,6 +10,12 @@ import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
 import { type Rule, text as trimmed } from '../../../widgets/form/rules'
 import { SecondFactorInput } from '../../../widgets/form/SecondFactorInput'
 import { Section } from '../../../widgets/form/Section'
+import { lazyPart } from '../../../widgets/lazyPart'
+
+const OfTenant = lazyPart(async () => {
+  const [part] = await Promise.all([import('../../home/OfTenant'), loadScreenWords('home')])
+  return part.OfTenant
+})
 
 /** Tenant categories: dictionary category 1 of the platform (tenant 0). */
 const CATEGORIES = { categoryId: '1', tenantId: '0' }
@@ -80,10 +88,22 @@ function Code() {
   )
 }
 
+/** What the tenant lacks, where it lacks anything. */
+function Lacking() {
+  return (
+    <div className={styles.lacking}>
+      <Suspense>
+        <OfTenant />
+      </Suspense>
+    </div>
+  )
+}
+
 /** Changes a tenant. */
 export function TenantEdit() {
   return (
     <RecordEdit names={NAMES}>
+      <Lacking />
       <Code />
       <TenantInputs />
     </RecordEdit>
