@@ -45,12 +45,9 @@ mod tests;
 
 use std::sync::Arc;
 
-use utoipa_axum::router::OpenApiRouter;
-
 use crate::host::PluginHost;
 use crate::kernel::Kernel;
 use crate::kernel::resource::Reference;
-use crate::resources::StepUp;
 
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
@@ -104,12 +101,6 @@ pub const REFERENCES: &[Reference] = &[
         "SELECT 1 FROM grants WHERE revoked_at IS NULL AND study_software_id = $1 LIMIT 1",
     ),
 ];
-
-/// Every operation of the admin REST: panels, and the plugins and publishers behind them, where `step_up` requires a
-/// recent proof.
-pub fn router(authorisation: Authorisation, step_up: Arc<dyn StepUp>) -> OpenApiRouter {
-    api::router(authorisation.clone()).merge(plugins::router(authorisation, step_up))
-}
 
 /// The module's state. Cheap to clone.
 #[derive(Clone)]
