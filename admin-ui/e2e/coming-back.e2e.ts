@@ -46,7 +46,7 @@ test.each([
     await page.getByLabel(WORDS.en.userName, { exact: true }).fill('admin')
     await page.getByLabel(WORDS.en.password, { exact: true }).fill(demo.password)
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${origin}/index/**`)
+    await page.waitForURL(`${origin}/index`)
   }),
 )
 

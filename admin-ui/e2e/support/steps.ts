@@ -75,8 +75,8 @@ export async function openScreen({ page, locale }: Visit, path: string): Promise
   const entry = page.locator('nav').locator(link)
   await door.or(entry).first().waitFor({ state: 'attached' })
   if (await door.isVisible()) await door.click()
-  // The console goes to its first screen by itself, and opens that screen's group: not before then
-  // does the menu stay as it is.
+  // The console begins at its home, or at a screen whose group it opens: not before that is marked does the
+  // menu stay as it is.
   await page.locator('nav a[aria-current="page"]').waitFor()
   // The entry may be in a group that is closed.
   if (!(await entry.isVisible())) {

@@ -15,7 +15,7 @@ export function OfTenant() {
   return (
     <Alert severity="info" variant="outlined" icon={false}>
       {text('tenant_lacks')}
-      <Steps steps={missing} tenantId={tenantId} />
+      <Steps steps={missing} tenantId={tenantId} brief />
     </Alert>
   )
 }

@@ -11,15 +11,17 @@ interface StepsProps {
   steps: Step[]
   /** Where they concern one tenant. */
   tenantId?: string | null
+  /** Only the next is explained. */
+  brief?: boolean
 }
 
 /** The steps in their order: what is done, and of what is missing the first in full. */
-export function Steps({ steps, tenantId }: StepsProps) {
+export function Steps({ steps, tenantId, brief = false }: StepsProps) {
   const next = steps.find(({ done, mayEdit }) => !done && mayEdit)
   return (
     <ol className={styles.steps}>
       {steps.map((step) => (
-        <One key={step.name} {...{ step, tenantId }} isNext={step === next} />
+        <One key={step.name} {...{ step, tenantId, brief }} isNext={step === next} />
       ))}
     </ol>
   )
@@ -28,10 +30,11 @@ export function Steps({ steps, tenantId }: StepsProps) {
 interface OneProps {
   step: Step
   isNext: boolean
+  brief: boolean
   tenantId?: string | null | undefined
 }
 
-function One({ step: { name: step, done, menu, mayEdit }, isNext, tenantId }: OneProps) {
+function One({ step: { name: step, done, menu, mayEdit }, isNext, brief, tenantId }: OneProps) {
   const text = useText('home')
   // Whoever only looks goes to the list.
   const looking = listOf(menu, tenantId ? { tenantId } : undefined)
@@ -53,7 +56,7 @@ function One({ step: { name: step, done, menu, mayEdit }, isNext, tenantId }: On
         <span className={styles.state}>
           {done ? text('done') : mayEdit ? text(isNext ? 'next' : 'missing') : text('not_yours')}
         </span>
-        {!done && <p>{text(`why.${step}`)}</p>}
+        {!done && (isNext || !brief) && <p>{text(`why.${step}`)}</p>}
       </div>
       {isNext && to && (
         <Button component={Link} to={to} variant="contained" aria-label={`${text('open')} ${name}`}>

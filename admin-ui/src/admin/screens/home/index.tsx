@@ -55,7 +55,7 @@ function First({ first: { dismissed, steps } }: { first: Schemas['FirstSteps'] }
         <span>{text('progress', { done, all: steps.length })}</span>
       </p>
       {!complete && <Steps steps={steps} />}
-      <Button size="small" disabled={isPending} onClick={() => mutate(true)}>
+      <Button size="small" variant="outlined" disabled={isPending} onClick={() => mutate(true)}>
         {text('dismiss')}
       </Button>
     </Card>
