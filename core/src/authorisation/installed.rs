@@ -8,7 +8,6 @@ use crate::host::{LoadError, PluginHost, PluginInfo, Trust};
 use crate::kernel::ctx::{Audited, Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::resources::domains;
 
 /// A plugin version, for the audit.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -199,15 +198,7 @@ async fn put(cx: &mut Ctx, info: &PluginInfo, bundle: Vec<u8>) -> Result<(), Err
     .bind(info.initialises)
     .execute()
     .await?;
-    tell_domains(cx).await
-}
-
-/// Tells the domains which systems can be initialised, after every change of the active plugins.
-pub(super) async fn tell_domains(cx: &mut Ctx) -> Result<(), Error> {
-    let query = cx.db().await?.query("SELECT DISTINCT web_code FROM plugins WHERE state = 'active'");
-    let rows: Vec<(String,)> = query.push(" AND initialises = ", true).all().await?;
-    let codes: Vec<String> = rows.into_iter().map(|(code,)| code).collect();
-    domains::keep_initialising(cx, &codes).await
+    publishers::tell_domains(cx).await
 }
 
 /// Exchanges a system's active version with the previous one, whose publisher must still be allowed to serve the
@@ -231,7 +222,7 @@ pub async fn roll_back(cx: &mut Ctx, web_code: &str) -> Result<Id, Error> {
          updated_at = $1 WHERE web_code = $2 AND state IN ('active', 'previous')",
     );
     query.bind(now).bind(web_code.to_owned()).execute().await?;
-    tell_domains(cx).await?;
+    publishers::tell_domains(cx).await?;
     cx.audit_event(Event {
         action: "plugin.rolled_back",
         resource: Installed::RESOURCE,

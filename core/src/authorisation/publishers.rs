@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::error::InstallError;
-use super::installed;
 use crate::host::{PublicKey, TrustedKeys};
 use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::resources::domains;
 
 /// A publisher to enrol.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
         let query = query.push(" WHERE publisher_id = ", id.to_owned()).push(" AND state = ", from);
         query.execute().await?;
     }
-    installed::tell_domains(cx).await?;
+    tell_domains(cx).await?;
     cx.audit_event(Event {
         action: "publisher.revoked",
         resource: "publishers",
@@ -95,6 +95,14 @@ pub async fn revoke(cx: &mut Ctx, id: &str) -> Result<(), Error> {
 pub(super) async fn changed(cx: &mut Ctx) -> Result<(), Error> {
     cx.db().await?.write("UPDATE plugins_head SET revision = revision + 1 WHERE id = 1").execute().await?;
     Ok(())
+}
+
+/// Tells the domains which systems can be initialised, after every change of the active plugins.
+pub(super) async fn tell_domains(cx: &mut Ctx) -> Result<(), Error> {
+    let query = cx.db().await?.query("SELECT DISTINCT web_code FROM plugins WHERE state = 'active'");
+    let rows: Vec<(String,)> = query.push(" AND initialises = ", true).all().await?;
+    let codes: Vec<String> = rows.into_iter().map(|(code,)| code).collect();
+    domains::keep_initialising(cx, &codes).await
 }
 
 /// The revision: the number of the latest change.

@@ -5,7 +5,7 @@
 //! grant's present state, and not the state when the batch was stored: of two changes, either one that is reported
 //! last tells the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
@@ -109,6 +109,12 @@ async fn ask(
     let mut context: CallContext = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
     context.actor.clone_from(&batch.actor);
+    let given: BTreeSet<(&String, &String)> = grants.iter().map(|held| (&held.user_role, &held.user_type_id)).collect();
+    // A call has one role for all of its people; where theirs differ, it has none.
+    if let (Some((role, kind)), 1) = (given.first(), given.len()) {
+        let settings = [("grant.user_role", role), ("grant.user_type_id", kind)];
+        context.study.settings.extend(settings.map(|(name, value)| (name.to_owned(), (*value).clone())));
+    }
     // No database connection is held while the plugin runs.
     drop(cx);
     let call = model::Batch {

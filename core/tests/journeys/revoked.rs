@@ -176,7 +176,8 @@ impl World {
     async fn grant(&self, which: &[usize]) {
         let mut cx = Ctx::system(&self.server.test.kernel, "test");
         for n in which {
-            authorisation::keep(&mut cx, &self.bound[*n], &self.user, "cra").await.unwrap();
+            let claims = serde_json::from_value(json!({ "roles": ["cra"] })).unwrap();
+            authorisation::keep(&mut cx, &self.bound[*n], &self.user, (Vec::new(), claims)).await.unwrap();
         }
         cx.commit().await.unwrap();
     }

@@ -4127,7 +4127,10 @@ export interface components {
         TenantDomain: {
             /** @description Service address; may be empty. */
             apiUrl: string;
-            /** @description Whether the system can be initialised from here: no plugin can do that yet. */
+            /**
+             * @description Whether the system can be initialised from here: its plugin can, the domain has a service address, and it was
+             *     not done.
+             */
             canInit: boolean;
             /** @description When it was made. */
             createdAt: components["schemas"]["Time"];
@@ -6265,6 +6268,27 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
+    initSoftware: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -10223,6 +10247,7 @@ export interface calls {
   'GET /domains/{id}': operations['getUrlset']
   'PUT /domains/{id}': operations['updateUrlset']
   'DELETE /domains/{id}': operations['deleteUrlsetList']
+  'POST /domains/{id}/initialise': operations['initSoftware']
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']

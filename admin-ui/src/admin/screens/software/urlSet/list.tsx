@@ -37,7 +37,7 @@ function useInitialising() {
         content={text('initialise_ask', { tenant: tenantName })}
         act={() => call('POST /domains/{id}/initialise', { path: { id } })}
         onDone={() => {
-          notify(text('initialised'), { type: 'success' })
+          notify('resources.domains.initialised', { type: 'success' })
           refresh()
         }}
         onClose={onClose}

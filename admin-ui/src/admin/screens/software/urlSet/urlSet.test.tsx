@@ -83,7 +83,10 @@ it('initialises the system of a domain where that can be done, after a question'
   const asked: string[] = []
   server.use(
     http.get(PATH, () =>
-      listing([{ ...domain, canInit: able }, { ...domain, id: 'd2', urlName: 'Other' }]),
+      listing([
+        { ...domain, canInit: able },
+        { ...domain, id: 'd2', urlName: 'Other' },
+      ]),
     ),
     http.post(`${PATH}/:id/initialise`, ({ params }) => {
       asked.push(String(params.id))
