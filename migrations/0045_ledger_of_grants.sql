@@ -66,15 +66,15 @@ UPDATE grant_changes SET site_names = COALESCE((SELECT string_agg(x.nick_name, '
 UPDATE grant_changes SET site_key = lower(site_names);
 
 -- Who had what on a study, one study's grants one after the other, each with its changes.
-CREATE INDEX grant_changes_of_study ON grant_changes (study_id, grant_id, version) WHERE operation > 0;
+CREATE INDEX grant_changes_of_study ON grant_changes (study_id, grant_id, version) WHERE operation <> 0;
 -- The history, newest first, of everybody and of one tenant; each filter that is an id or a choice begins an index.
-CREATE INDEX grant_changes_at ON grant_changes (at, grant_id, version) WHERE operation > 0;
-CREATE INDEX grant_changes_by_operation ON grant_changes (operation, at, grant_id, version) WHERE operation > 0;
-CREATE INDEX grant_changes_of_software ON grant_changes (software_id, at, grant_id, version, operation) WHERE operation > 0;
-CREATE INDEX grant_changes_of_tenant ON grant_changes (tenant_id, at, grant_id, version, operation) WHERE operation > 0;
+CREATE INDEX grant_changes_at ON grant_changes (at, grant_id, version) WHERE operation <> 0;
+CREATE INDEX grant_changes_by_operation ON grant_changes (operation, at, grant_id, version) WHERE operation <> 0;
+CREATE INDEX grant_changes_of_software ON grant_changes (software_id, at, grant_id, version, operation) WHERE operation <> 0;
+CREATE INDEX grant_changes_of_tenant ON grant_changes (tenant_id, at, grant_id, version, operation) WHERE operation <> 0;
 CREATE INDEX grant_changes_of_tenant_by_operation ON grant_changes (tenant_id, operation, at, grant_id, version)
-  WHERE operation > 0;
+  WHERE operation <> 0;
 CREATE INDEX grant_changes_of_tenant_software ON grant_changes (tenant_id, software_id, at, grant_id, version, operation)
-  WHERE operation > 0;
+  WHERE operation <> 0;
 CREATE INDEX grant_changes_of_operator ON grant_changes (operator_id, at, grant_id, version, tenant_id, operation)
-  WHERE operation > 0;
+  WHERE operation <> 0;

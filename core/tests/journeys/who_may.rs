@@ -76,10 +76,7 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {
             json!({ "tenantId": tenant, "userIds": [user], "userRole": "r", "userTypeId": "3-a", "grants": [] })
         }
-        ("POST", "/api/admin/panels/{softwareId}/revoke") => {
-            json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
-        }
-        ("POST", "/api/admin/panels/{softwareId}/cancel") => {
+        ("POST", "/api/admin/panels/{softwareId}/revoke" | "/api/admin/panels/{softwareId}/cancel") => {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
         ("POST", "/api/admin/panels/{softwareId}/sites") => {

@@ -132,12 +132,12 @@ const SORTS: Sorts = &[("id", " ORDER BY c.grant_id", " ORDER BY c.grant_id DESC
 fn held<'q>(query: Query<'q>, of: &Question) -> Query<'q> {
     let known = of.known_at.unwrap_or_default();
     query
-        .push(" FROM grant_changes c WHERE c.operation > 0 AND c.study_id = ", of.study_id.clone())
+        .push(" FROM grant_changes c WHERE c.operation <> 0 AND c.study_id = ", of.study_id.clone())
         .push_if(" AND c.software_id = ", of.software_id.clone())
         .push(" AND c.at <= ", of.at)
         .push(" AND c.recorded_at <= ", known)
         .sql(" AND c.kind IN ('granted', 'changed', 'resumed') AND NOT EXISTS (SELECT 1 FROM grant_changes n")
-        .sql(" WHERE n.operation > 0 AND n.grant_id = c.grant_id AND n.version > c.version")
+        .sql(" WHERE n.operation <> 0 AND n.grant_id = c.grant_id AND n.version > c.version")
         .push(" AND n.at <= ", of.at)
         .push(" AND n.recorded_at <= ", known)
         .sql(")")
@@ -161,7 +161,7 @@ pub async fn walk(cx: &mut ReadCtx, of: &Question, after: Option<&Id>) -> Result
 /// With the moments at which each ended: of the first change after the moment that was asked about.
 async fn with_ends(cx: &mut ReadCtx, rows: Vec<Stored>, of: &Question) -> Result<Vec<HeldThen>, Error> {
     let known = of.known_at.unwrap_or_default();
-    let query = cx.db().await?.query("SELECT grant_id, MIN(at) FROM grant_changes WHERE operation > 0");
+    let query = cx.db().await?.query("SELECT grant_id, MIN(at) FROM grant_changes WHERE operation <> 0");
     let query = query.push(" AND at > ", of.at).push(" AND recorded_at <= ", known);
     let query = query.push_in(" AND grant_id", rows.iter().map(|row| row.grant_id.clone()));
     let ends: Vec<(Id, Time)> = query.sql(" GROUP BY grant_id").planned_anew().all().await?;

@@ -127,7 +127,7 @@ const SORTS: Sorts =
 /// The conditions that begin an index or are in it.
 fn exactly<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     let query = query
-        .sql(" FROM grant_changes WHERE operation > 0")
+        .sql(" FROM grant_changes WHERE operation <> 0")
         .push_if(" AND operation = ", f.operation.map(|of| of.0).filter(|of| *of > 0))
         .push_if(" AND operator_id = ", f.create_by.clone())
         .push_if(" AND tenant_id = ", f.tenant_id.clone())

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::ledger::{CHANGES, HELD};
 use super::*;
 
-/// Two thirds in one study, the rest in another; every tenth revoked a second later.
+/// Seven of ten in one study, the rest in another; every tenth revoked a second later.
 const FILL: &[&str] = &[
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) INSERT INTO users (id, version, \
      user_name, user_name_key, full_name, full_name_key, email, email_key, email_valid, phone, phone_valid, \

@@ -37,6 +37,7 @@ mod chooser;
 mod durability;
 mod face;
 mod failing;
+mod filled;
 mod initialising;
 mod ledger;
 mod management;
