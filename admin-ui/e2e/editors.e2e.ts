@@ -15,6 +15,7 @@ const TEXTS = {
     contact: '联系人',
     telephone: '电话',
     save: '保存',
+    edit: '编辑',
     theirs: /^对方的修改：/,
     told: '此记录已被他人修改，您的修改尚未保存。',
     merge: '按此选择继续',
@@ -24,6 +25,7 @@ const TEXTS = {
     contact: 'Contact',
     telephone: 'Phone',
     save: 'Save',
+    edit: 'Edit',
     theirs: /^Theirs:/,
     told: 'Somebody else has changed this record in the meantime, so your changes were not saved.',
     merge: 'Continue with this choice',
@@ -41,6 +43,7 @@ async function openTenant(it: Visit): Promise<void> {
   await openScreen(it, 'systemManger/tenant')
   const { page } = it
   await page.locator('tbody tr').first().getByRole('link').first().click()
+  await page.getByRole('link', { name: TEXTS[it.locale].edit, exact: true }).click()
   await field(page, TEXTS[it.locale].abbr).waitFor()
 }
 

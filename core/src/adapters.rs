@@ -17,6 +17,7 @@ use crate::kernel::secret::Secret;
 use crate::provider::{self, EndSession, Provider, StudyClaims};
 use crate::resources::StepUp;
 use crate::resources::domains::FollowDomain;
+use crate::resources::tenants::EndTenant;
 use crate::resources::users::{EndSessions, PasswordHasher, SignInLocks, TellOwner, User, VerifyEmail};
 
 /// The provider's view of `authorisation`.
@@ -48,6 +49,13 @@ impl EndTokens for Tokens {
         software: Option<&'a Id>,
     ) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(provider::end_tokens(cx, user, tenant, software))
+    }
+}
+
+/// `tenants`' view of the provider: the tokens of an archived tenant end.
+impl EndTenant for Tokens {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(provider::end_tokens_in(cx, tenant))
     }
 }
 

@@ -239,6 +239,7 @@ impl App {
             centre: Arc::new(self.federation.clone()),
             step_up: Arc::new(adapter.clone()),
             grants: Arc::new(Followed(Arc::new(Tokens))),
+            tenants: Arc::new(Tokens),
             exports: Exports::default(),
         };
         let reports = Reports {

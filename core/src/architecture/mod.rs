@@ -110,6 +110,7 @@ const FOREIGN_TABLES: &[&str] = &[
     "grants: resources/licences",
     "identities: provider",
     "memberships: authorisation",
+    "memberships: provider",
     "memberships: resources/users writes",
     "memberships: signing",
     "menus: resources/roles",

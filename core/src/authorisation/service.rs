@@ -25,6 +25,9 @@ const MAX_TAB: usize = 512;
 pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     cx.require_in(Permission::UserAllowed, act, tenant)?;
     let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    if act == Act::Edit {
+        cx.kernel().clone().closures().refuse(cx.db().await?, tenant).await?;
+    }
     match licences::standing(cx, tenant, &software.id).await? {
         LicenceStatus::Valid => Ok(software),
         LicenceStatus::None => Err(Error::new(Code::NotFound)),

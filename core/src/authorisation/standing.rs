@@ -28,7 +28,7 @@ pub enum Condition {
     System,
     /// The study is there.
     Study,
-    /// The tenant is there.
+    /// The tenant is there, and not archived.
     Tenant,
     /// Its person is an enabled member of the tenant.
     Member,
@@ -40,7 +40,7 @@ const CONDITIONS: &[(Condition, &str)] = &[
     (Condition::Bound, "b.deleted_at IS NULL"),
     (Condition::System, "w.deleted_at IS NULL"),
     (Condition::Study, "s.deleted_at IS NULL"),
-    (Condition::Tenant, "t.deleted_at IS NULL"),
+    (Condition::Tenant, "t.deleted_at IS NULL AND t.archived_at IS NULL"),
     (Condition::Member, "COALESCE(m.enabled, 1) = 0"),
 ];
 

@@ -29,6 +29,7 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
     let (role, type_id) = check(cx, &new, &email, &full_name, &language).await?;
     let tenant = tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     may_invite(cx, &tenant.id, &role).await?;
+    cx.kernel().clone().closures().refuse(cx.db().await?, &tenant.id).await?;
     let role = roles::give(cx, &role, RoleType::Tenant, Some(&tenant.id), "role").await?;
     let email_key = mailaddr::key(&email);
     if let Some(owner) = contacts::owner_of_email(cx.db().await?, &email_key).await? {

@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod body;
 pub mod clock;
+pub mod closures;
 pub mod ctx;
 pub mod db;
 pub mod denials;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::audit::AuditWriter;
 use super::clock::{Clock, Entropy, Time};
+use super::closures::Closures;
 use super::db::Db;
 use super::error::Error;
 use super::metrics::Metrics;
@@ -25,6 +26,7 @@ struct Parts {
     audit: AuditWriter,
     references: References,
     readers: Readers,
+    closures: Closures,
     metrics: Metrics,
 }
 
@@ -49,7 +51,8 @@ impl Kernel {
         // Drawn at every opening, so that the mark made of it belongs to this opening alone.
         let audit = AuditWriter::new(&sealer, &KeyedHash::new(&fresh).hash("audit-series", ""))?;
         let (references, readers, metrics) = (References::default(), Readers::default(), Metrics::default());
-        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, readers, metrics })))
+        let closures = Closures::default();
+        Ok(Self(Arc::new(Parts { db, clock, entropy, sealer, hash, audit, references, readers, closures, metrics })))
     }
 
     /// The references between the records of this server's modules.
@@ -62,6 +65,12 @@ impl Kernel {
     #[must_use]
     pub fn readers(&self) -> &Readers {
         &self.0.readers
+    }
+
+    /// The tenants in which nothing new is made.
+    #[must_use]
+    pub fn closures(&self) -> &Closures {
+        &self.0.closures
     }
 
     /// The metrics registry.

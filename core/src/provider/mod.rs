@@ -72,7 +72,7 @@ pub use claims::StudyClaims;
 pub use discovery::at_hand;
 pub use face::{Face, face};
 pub use logout::{DELIVERIES, EndSession, Notices, failed_notices_since, sessions_ended};
-pub use revocation::end_tokens;
+pub use revocation::{end_tokens, end_tokens_in};
 pub use state::Provider;
 
 /// Largest form accepted, in octets; its contents end in addresses, which are shorter still.

@@ -17,7 +17,7 @@ use super::params::{Params, Submitted};
 use super::state::Provider;
 use super::token::access::{self, AccessToken};
 use super::token::refresh_token::Presented;
-use super::token::store;
+use super::token::{families, store};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, Event};
 use crate::kernel::error::Error;
@@ -83,7 +83,7 @@ async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthErro
 /// Revokes, in the caller's transaction, a person's tokens in a tenant at the clients of a system, or of any system:
 /// the person is no longer authorised there.
 pub async fn end_tokens(cx: &mut Ctx, user: &Id, tenant: &Id, software: Option<&Id>) -> Result<(), Error> {
-    for client in store::revoke_families(cx, user, tenant, software).await? {
+    for client in families::revoke_families(cx, user, tenant, software).await? {
         cx.audit_event(Event {
             action: "token.revoked",
             resource: "clients",
@@ -91,6 +91,21 @@ pub async fn end_tokens(cx: &mut Ctx, user: &Id, tenant: &Id, software: Option<&
             tenant: Some(tenant.clone()),
             before: Some(json!({ "userId": user })),
             reason: Some("not_authorised".to_owned()),
+            ..Event::default()
+        });
+    }
+    Ok(())
+}
+
+/// Revokes, in the caller's transaction, the tokens that a tenant's people have for it: the tenant is archived.
+pub async fn end_tokens_in(cx: &mut Ctx, tenant: &Id) -> Result<(), Error> {
+    for client in families::revoke_families_in(cx, tenant).await? {
+        cx.audit_event(Event {
+            action: "token.revoked",
+            resource: "clients",
+            record: client,
+            tenant: Some(tenant.clone()),
+            reason: Some("tenant_archived".to_owned()),
             ..Event::default()
         });
     }

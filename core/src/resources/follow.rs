@@ -5,6 +5,8 @@ use futures::future::BoxFuture;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+#[cfg(test)]
+use crate::resources::tenants::EndTenant;
 
 /// A change of a person's status.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,13 @@ impl FollowPeople for Unfollowed {
         _became: &'a Became,
         _reason: &'a str,
     ) -> BoxFuture<'a, Result<(), Error>> {
+        Box::pin(async move { cx.db().await.map(|_| ()) })
+    }
+}
+
+#[cfg(test)]
+impl EndTenant for Unfollowed {
+    fn ended<'a>(&'a self, cx: &'a mut Ctx, _tenant: &'a Id) -> BoxFuture<'a, Result<(), Error>> {
         Box::pin(async move { cx.db().await.map(|_| ()) })
     }
 }

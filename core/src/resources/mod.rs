@@ -1,7 +1,7 @@
 //! The administered records: one module each.
 //!
 //! Dependencies: `menus`, `dictionaries` and `areas` import no other of these modules; `roles` imports `menus`;
-//! `tenants` imports `dictionaries` and `areas`; `users` imports `roles` and `areas`; the rest builds on these.
+//! `tenants` imports `dictionaries` and `areas`; `users` imports `roles`, `areas` and `tenants`; the rest builds on these.
 
 pub mod areas;
 pub mod departments;
@@ -38,6 +38,7 @@ use self::menus::MenuState;
 use self::roles::{RoleState, WithoutMenu};
 use self::sheet::ImportState;
 use self::step_up::StepUpState;
+use self::tenants::Archiving;
 use self::users::{KeepAdministrators, Users};
 use crate::kernel::ctx::{Audited as _, Ctx, Permission};
 use crate::kernel::error::Error;
@@ -59,7 +60,7 @@ pub fn router(users: Users, domains: Arc<dyn FollowDomain>) -> OpenApiRouter {
         .merge(sites::router(ImportState { kernel: kernel.clone(), exports: users.exports.clone() }))
         .merge(declared::<menus::Menu>(MenuState { kernel: kernel.clone(), roles: Arc::new(WithoutMenu) }))
         .merge(roles::router(RoleState { step_up: step_up.clone(), administrators: Arc::new(KeepAdministrators) }))
-        .merge(tenants::router(step_up))
+        .merge(tenants::router(Archiving { step_up, tokens: Arc::clone(&users.tenants) }))
         .merge(declared::<departments::Department>(kernel.clone()))
         .merge(declared::<studies::Study>(kernel.clone()))
         .merge(members::router(users.clone()))

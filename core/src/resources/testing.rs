@@ -224,6 +224,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         centre: Arc::new(Centre),
         step_up: Arc::new(Recently),
         grants: Arc::new(Unfollowed),
+        tenants: Arc::new(Unfollowed),
         exports: Exports::default(),
     };
     let operations = router(users, Arc::new(Alone));

@@ -20,7 +20,7 @@ pub async fn own(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<OwnRow>> {
         "SELECT t.id AS tenant_id, t.tenant_name, p.failures, p.set_at FROM memberships m \
          JOIN tenants t ON t.id = m.tenant_id \
          LEFT JOIN user_pins p ON p.tenant_id = m.tenant_id AND p.user_id = m.user_id \
-         WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL ORDER BY t.name_key, t.id LIMIT 1000",
+         WHERE m.user_id = $1 AND m.enabled = 0 AND t.deleted_at IS NULL AND t.archived_at IS NULL ORDER BY t.name_key, t.id LIMIT 1000",
     )
     .bind(user.clone())
     .all()
@@ -60,7 +60,7 @@ pub async fn signer(tx: &mut ReadTx, name_key: &str, tenant: &Id) -> sqlx::Resul
          JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id \
          LEFT JOIN user_pins p ON p.tenant_id = m.tenant_id AND p.user_id = u.id \
          WHERE u.user_name_key = $1 AND m.tenant_id = $2 AND u.deleted_at IS NULL AND u.status = 0 \
-         AND m.enabled = 0 AND t.deleted_at IS NULL",
+         AND m.enabled = 0 AND t.deleted_at IS NULL AND t.archived_at IS NULL",
     )
     .bind(name_key.to_owned())
     .bind(tenant.clone())

@@ -4082,6 +4082,7 @@ export interface components {
             abbr: string;
             /** @description Address. */
             address: string;
+            archivedAt?: components["schemas"]["Time"] | null;
             /** @description The category's name in the caller's language. */
             categoryDesc: string;
             /** @description Category: an item of dictionary category 1. */
@@ -4222,6 +4223,11 @@ export interface components {
              * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
+        };
+        /** @description Why a tenant is archived or restored. */
+        TenantReason: {
+            /** @description For the audit, in at most 200 characters. */
+            reason?: string;
         };
         /** @description A site of a tenant, with data of the global site. */
         TenantSite: components["schemas"]["Place"] & {
@@ -8532,6 +8538,56 @@ export interface operations {
             };
         };
     };
+    archiveTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    restoreTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
     getTeenantSiteUnselect: {
         parameters: {
             query?: {
@@ -10344,6 +10400,8 @@ export interface calls {
   'GET /tenants/{id}': operations['getTenant']
   'PUT /tenants/{id}': operations['updateTenant']
   'DELETE /tenants/{id}': operations['Deletetenant']
+  'POST /tenants/{id}/archive': operations['archiveTenant']
+  'POST /tenants/{id}/restore': operations['restoreTenant']
   'GET /tenants/{id}/unselected-sites': operations['getTeenantSiteUnselect']
   'GET /unselected-users': operations['getUnselectUser']
   'POST /user-accounts/pull': operations['getPullUserInfo']

@@ -105,6 +105,9 @@ fn filled_in<T: Resource>(cx: &ReadCtx, form: &T::Form) -> (Problems, T) {
 
 /// Stores a new record that was checked, and audits it. The caller commits.
 pub async fn add<T: Resource>(cx: &mut Ctx, mut record: T) -> Result<T, Error> {
+    if let Some(tenant) = record.audit_tenant() {
+        cx.kernel().clone().closures().refuse(cx.db().await?, tenant).await?;
+    }
     T::add(cx, &mut record).await?;
     T::describe(cx, std::slice::from_mut(&mut record)).await?;
     cx.audit(T::ACTIONS.created, &record)?;

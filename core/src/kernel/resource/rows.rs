@@ -54,12 +54,22 @@ pub async fn refuse_if_held(
 ) -> Result<(), Error> {
     // Without declared references nothing can be known of holders, and nothing is deleted.
     let references = cx.kernel().references().to(table).ok_or_else(|| Error::new(Code::Internal))?;
-    for Reference { holders: (zh, en), sql, .. } in references {
-        if cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some() {
-            return Err(Error::new(Code::InUse).message(say(zh, en)));
+    let (mut zh, mut en) = (Vec::new(), Vec::new());
+    for Reference { holders, sql, .. } in references {
+        if !en.contains(&holders.1) && cx.db().await?.query(sql).bind(id.clone()).optional::<(i32,)>().await?.is_some()
+        {
+            zh.push(holders.0);
+            en.push(holders.1);
         }
     }
-    Ok(())
+    match en.split_last() {
+        None => Ok(()),
+        Some((last, [])) => Err(Error::new(Code::InUse).message(say(zh[0], last))),
+        Some((last, others)) => {
+            let en = format!("{} and {last}", others.join(", "));
+            Err(Error::new(Code::InUse).message(say(&zh.join("、"), &en)))
+        }
+    }
 }
 
 /// The usual message: this `what` is in use by the holders.

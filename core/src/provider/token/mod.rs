@@ -17,6 +17,7 @@ mod code;
 mod device_code;
 mod endpoint;
 mod exchange;
+pub mod families;
 mod id_token;
 mod once;
 mod person;

@@ -3,8 +3,6 @@
 //! Sessions and users are read together with the code or the family: one statement decides whether a token is valid,
 //! so that nothing can end between two statements. One conditional UPDATE decides the single use of a code.
 
-use std::collections::BTreeSet;
-
 use sqlx::types::Json;
 
 use crate::kernel::Kernel;
@@ -289,40 +287,6 @@ pub async fn revoke_family(cx: &mut Ctx, id: &str) -> Result<bool, Error> {
     let now = cx.now();
     let sql = "UPDATE token_families SET revoked_at = $1 WHERE revoked_at IS NULL AND id = $2";
     Ok(cx.db().await?.write(sql).bind(now).bind(id.to_owned()).execute().await? == 1)
-}
-
-/// A family that may be revoked with others.
-#[derive(Debug, sqlx::FromRow)]
-struct Held {
-    id: Id,
-    client_id: String,
-    client_tenant: Option<Id>,
-    granted: Json<Granted>,
-}
-
-/// Revokes a person's families in a tenant at the clients of a system, or of any system, and returns those clients.
-/// The tenant is the client's own, or else the one chosen when the tokens were granted.
-pub async fn revoke_families(
-    cx: &mut Ctx,
-    user: &Id,
-    tenant: &Id,
-    software: Option<&Id>,
-) -> Result<BTreeSet<String>, Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query(
-        "SELECT f.id, f.client_id, c.tenant_id AS client_tenant, f.granted FROM token_families f \
-         JOIN clients c ON c.id = f.client_id WHERE f.revoked_at IS NULL",
-    );
-    let query = query.push(" AND f.user_id = ", user.clone()).push(" AND f.expires_at > ", now);
-    let found: Vec<Held> = query.push_if(" AND c.software_id = ", software.cloned()).all().await?;
-    let theirs = |held: &Held| held.client_tenant.as_ref().or(held.granted.0.tenant_id.as_ref()) == Some(tenant);
-    let mut clients = BTreeSet::new();
-    for held in found.into_iter().filter(theirs) {
-        if revoke_family(cx, held.id.as_str()).await? {
-            clients.insert(held.client_id);
-        }
-    }
-    Ok(clients)
 }
 
 // ---- Access tokens ----------------------------------------------------------------------------

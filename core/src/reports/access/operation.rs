@@ -94,6 +94,10 @@ pub fn membership(cx: &ReadCtx, name: &str, member: &Membership) -> Finding {
             let text = Text::made(format!("在租户“{name}”中已停用"), format!("disabled in {name}"));
             Finding::new(cx, FindingKind::Membership, false, &text)
         }
+        Some(Idle::TenantArchived) => {
+            let text = Text::made(format!("租户“{name}”已归档"), format!("the tenant {name} is archived"));
+            Finding::new(cx, FindingKind::Tenant, false, &text).at(member.tenant_archived_at)
+        }
         Some(Idle::TenantRemoved) => {
             let text = Text::made(format!("租户“{name}”已删除"), format!("the tenant {name} was removed"));
             Finding::new(cx, FindingKind::Tenant, false, &text).at(member.tenant_deleted_at)

@@ -151,6 +151,10 @@ const STATES: &[&[(&str, &str)]] = &[
             "UPDATE tenants SET deleted_at = NULL WHERE tenant_name = 'Here'",
         ),
         (
+            "UPDATE tenants SET archived_at = 1 WHERE tenant_name = 'Here'",
+            "UPDATE tenants SET archived_at = NULL WHERE tenant_name = 'Here'",
+        ),
+        (
             "UPDATE users SET status = 1 WHERE user_name = 'zhang'",
             "UPDATE users SET status = 0 WHERE user_name = 'zhang'",
         ),
@@ -205,6 +209,11 @@ const BROKEN: &[(&str, &str, &str)] = &[
     (
         "UPDATE tenants SET deleted_at = 1 WHERE tenant_name = 'Here'",
         "UPDATE tenants SET deleted_at = NULL WHERE tenant_name = 'Here'",
+        "tenant",
+    ),
+    (
+        "UPDATE tenants SET archived_at = 1 WHERE tenant_name = 'Here'",
+        "UPDATE tenants SET archived_at = NULL WHERE tenant_name = 'Here'",
         "tenant",
     ),
 ];

@@ -27,7 +27,8 @@ pub async fn tenant_of(cx: &mut ReadCtx, user: &Id, tenant: &Id) -> Result<Optio
         .query(
             "SELECT t.id, t.tenant_code AS code, t.tenant_name AS name, t.address, t.postcode FROM memberships m \
              JOIN tenants t ON t.id = m.tenant_id \
-             WHERE m.user_id = $1 AND m.tenant_id = $2 AND m.enabled = 0 AND t.deleted_at IS NULL",
+             WHERE m.user_id = $1 AND m.tenant_id = $2 AND m.enabled = 0 AND t.deleted_at IS NULL \
+             AND t.archived_at IS NULL",
         )
         .bind(user.clone())
         .bind(tenant.clone())

@@ -16,7 +16,8 @@ pub async fn hold(cx: &mut Ctx, tenant: &Id, users: &[Id]) -> Result<BTreeMap<Id
     // Read after the wait, to see the changes of other transactions.
     let query = cx.db().await?.query(
         "SELECT m.user_id, m.join_date FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.enabled = 0 \
-         AND u.deleted_at IS NULL AND u.status = 0",
+         AND u.deleted_at IS NULL AND u.status = 0 \
+         AND NOT EXISTS (SELECT 1 FROM tenants t WHERE t.id = m.tenant_id AND t.archived_at IS NOT NULL)",
     );
     let query = query.push(" AND m.tenant_id = ", tenant.clone());
     let rows: Vec<(Id, Time)> = query.push_in(" AND m.user_id", users.iter().cloned()).all().await?;

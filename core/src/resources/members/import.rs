@@ -68,6 +68,7 @@ async fn import(
     // Checking takes time in proportion to the file; it must not block writers.
     let mut reading = cx.new_read_transaction();
     tenants::get(&mut reading, &body.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    users.kernel.closures().refuse(reading.db().await?, &body.tenant_id).await?;
     let (result, fresh) = judge(&mut reading, &body.tenant_id, &lines).await?;
     drop(reading);
     if result.stays_out(Some(body.dry_run)) {

@@ -18,6 +18,8 @@ pub struct Membership {
     pub enabled: Enabled,
     /// When the tenant was removed.
     pub tenant_deleted_at: Option<Time>,
+    /// When the tenant was archived.
+    pub tenant_archived_at: Option<Time>,
     /// When the person joined.
     pub join_date: Time,
 }
@@ -29,16 +31,19 @@ pub enum Idle {
     Disabled,
     /// The tenant was removed.
     TenantRemoved,
+    /// The tenant is archived.
+    TenantArchived,
 }
 
 impl Membership {
     /// Why it does not count, if it does not: then its role gives nothing, and the tenant cannot be chosen.
     #[must_use]
     pub const fn idle(&self) -> Option<Idle> {
-        match (self.tenant_deleted_at, self.enabled) {
-            (Some(_), _) => Some(Idle::TenantRemoved),
-            (None, Enabled::Disabled) => Some(Idle::Disabled),
-            (None, Enabled::Enabled) => None,
+        match (self.tenant_deleted_at, self.tenant_archived_at, self.enabled) {
+            (Some(_), ..) => Some(Idle::TenantRemoved),
+            (None, Some(_), _) => Some(Idle::TenantArchived),
+            (None, None, Enabled::Disabled) => Some(Idle::Disabled),
+            (None, None, Enabled::Enabled) => None,
         }
     }
 }
@@ -46,8 +51,9 @@ impl Membership {
 /// Every membership of a user, by tenant.
 pub async fn every_of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
     tx.query(
-        "SELECT m.id, m.tenant_id, m.role_id, m.enabled, t.deleted_at AS tenant_deleted_at, m.join_date \
-         FROM memberships m JOIN tenants t ON t.id = m.tenant_id WHERE m.user_id = $1 ORDER BY m.tenant_id",
+        "SELECT m.id, m.tenant_id, m.role_id, m.enabled, t.deleted_at AS tenant_deleted_at, \
+         t.archived_at AS tenant_archived_at, m.join_date FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
+         WHERE m.user_id = $1 ORDER BY m.tenant_id",
     )
     .bind(user.clone())
     .all()

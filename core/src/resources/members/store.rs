@@ -175,6 +175,7 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     check_items(cx, &mut p, &new.tenant_id, new.type_id.as_ref(), new.position_id.as_ref()).await?;
     p.into_result()?;
     tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    cx.kernel().clone().closures().refuse(cx.db().await?, &new.tenant_id).await?;
     if matches!(&cx.who, Who::Person(person) if users.contains(&person.id)) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
         return Err(Error {

@@ -210,7 +210,7 @@ both! {
         let kept = w.face.send(&w.admin, "DELETE", &format!("{STUDIES}/{}", study.id), &json!({})).await;
         assert_eq!(kept.body["message"], "this study is in use by systems and cannot be deleted");
         let kept = w.face.send(&w.admin, "DELETE", &format!("/api/admin/tenants/{}", w.mine.id), &json!({})).await;
-        assert_eq!(kept.body["message"], "this tenant still has studies and cannot be deleted");
+        assert_eq!(kept.body["message"], "this tenant still has studies and domains and cannot be deleted");
         let other = w.made(&w.form()).await;
         let item = "/api/admin/dictionary-items/8-p3";
         let kept = w.face.send(&w.admin, "DELETE", item, &json!({})).await;

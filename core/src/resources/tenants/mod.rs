@@ -1,5 +1,6 @@
 //! Tenants: the organisations whose studies and people are administered.
 
+mod archive;
 mod model;
 mod service;
 mod store;
@@ -10,13 +11,12 @@ mod tests;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::kernel::resource::router as declared;
-use crate::resources::step_up::StepUpState;
-
+pub use archive::{ARCHIVED, Archiving, EndTenant};
 pub use model::{Tenant, TenantInput};
 pub use service::create;
 pub use store::{choices, get, names};
 
 /// The operations on tenants.
-pub fn router(step_up: StepUpState) -> OpenApiRouter {
-    declared::<Tenant>(step_up)
+pub fn router(state: Archiving) -> OpenApiRouter {
+    declared::<Tenant>(state.step_up.clone()).merge(archive::router(state))
 }

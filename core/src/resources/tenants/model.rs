@@ -67,6 +67,8 @@ pub struct Tenant {
     /// Whether its people need a second factor.
     #[form(kept, doc = "Whether its people have to prove a second factor; nothing leaves it as it is.")]
     pub mfa_required: bool,
+    /// When it was archived; null while it is in use.
+    pub archived_at: Option<Time>,
     /// When it was made.
     pub created_at: Time,
     /// When it was last changed.

@@ -21,9 +21,9 @@ pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Resul
     Ok(rows.into_iter().collect())
 }
 
-/// The first tenants by name: all, or those among `only`.
+/// The first tenants by name that are in use: all, or those among `only`.
 pub async fn choices(tx: &mut ReadTx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<(Id, String)>> {
-    let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL");
+    let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL AND archived_at IS NULL");
     let query = match only {
         Some(ids) => query.push_in(" AND id", ids),
         None => query,

@@ -1,3 +1,5 @@
+mod archive;
+
 use serde_json::{Value, json};
 
 use crate::both;
@@ -235,6 +237,30 @@ both! {
         }
         let held = face.send(&admin, "DELETE", &format!("/api/admin/areas/{}", city.as_str().unwrap()), &json!({})).await;
         assert_eq!(held.body["message"], "this region is in use by tenants and cannot be deleted");
+    }
+}
+
+both! {
+    async fn the_refusal_names_everything_that_a_tenant_still_has(engine) {
+        let t = engine.kernel().await;
+        let (face, admin) = (ready(&t.kernel).await, world::admin());
+        let mut cx = world::system(&t.kernel);
+        let tenant = world::tenant(&mut cx, "Busy").await;
+        world::study(&mut cx, &tenant, "S", "1").await;
+        let software = world::edc(&mut cx).await;
+        world::domain(&mut cx, &tenant, &software).await;
+        let user = world::user(&mut cx, "member", None).await;
+        world::member(&mut cx, &tenant, &user).await;
+        cx.commit().await.unwrap();
+        let path = format!("{PATH}/{}", tenant.id);
+        let kept = face.send(&admin, "DELETE", &path, &json!({})).await;
+        let said = kept.body["message"].as_str().unwrap().to_owned();
+        let of = said.strip_prefix("this tenant still has ").unwrap().strip_suffix(" and cannot be deleted").unwrap();
+        let mut named: Vec<_> = of.split(", ").flat_map(|part| part.split(" and ")).collect();
+        named.sort_unstable();
+        assert_eq!(named, ["domains", "studies", "users"], "{said}");
+        let kept = face.send_in_chinese(&admin, "DELETE", &path, &json!({})).await;
+        assert_eq!(kept.body["message"].as_str().unwrap().matches('、').count(), 2, "{}", kept.body);
     }
 }
 

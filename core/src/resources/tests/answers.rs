@@ -228,6 +228,10 @@ both! {
             administrator.declared(noun, &form).await;
             administrator.clear(&tenant).await;
         }
+        for act in ["archive", "restore"] {
+            let path = format!("{}/{act}", at("tenants", &tenant));
+            administrator.ask("POST", &path, &json!({ "reason": "over" })).await;
+        }
         administrator.ask("DELETE", &at("tenants", &tenant), &json!({})).await;
         assert_eq!(administrator.face.unanswered(), [""; 0], "never answered rightly");
     }

@@ -123,6 +123,8 @@ const OPERATIONS: &[Written] = {
     use Permission as P;
     use Reach::{Anywhere, Platform, Tenant};
     &[
+        ("POST", "/api/admin/tenants/{id}/archive", &[P::Tenants], Edit, Platform),
+        ("POST", "/api/admin/tenants/{id}/restore", &[P::Tenants], Edit, Platform),
         ("GET", "/api/admin/users", &[P::Users], View, Platform),
         ("POST", "/api/admin/users", &[P::Users], Edit, Platform),
         ("GET", "/api/admin/users/{id}", &[P::Users], View, Platform),

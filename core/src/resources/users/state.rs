@@ -11,6 +11,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::resources::sheet::Exports;
+use crate::resources::tenants::EndTenant;
 use crate::resources::{FollowPeople, StepUp};
 
 /// The state of the operations on users.
@@ -36,6 +37,8 @@ pub struct Users {
     pub step_up: Arc<dyn StepUp>,
     /// Revokes, suspends and restores grants in trial systems.
     pub grants: Arc<dyn FollowPeople>,
+    /// Ends the tokens of tenants that are archived.
+    pub tenants: Arc<dyn EndTenant>,
     /// Limits how many files are processed at once.
     pub exports: Exports,
 }

@@ -39,7 +39,9 @@ export function RowsTable<R>({ label, rows, keyOf, columns, empty }: RowsTablePr
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(([head, cell]) => (
-                <td key={head}>{cell(row)}</td>
+                <td key={head} data-label={head}>
+                  <div>{cell(row)}</div>
+                </td>
               ))}
             </tr>
           ))}

@@ -170,7 +170,7 @@ both! {
         cx.db().await.unwrap().write("UPDATE authorisation_batches SET state = 'done'").execute().await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(said(&at(&free)).await.0, 200);
-        assert_eq!(said(&study).await, stays("study", "sites"));
+        assert_eq!(said(&study).await, stays("study", "sites, systems and authorisations"));
         let mut cx = world::system(&t.kernel);
         cx.db().await.unwrap().write("DELETE FROM study_sites").execute().await.unwrap();
         cx.db().await.unwrap().write("UPDATE study_software SET deleted_at = 1").execute().await.unwrap();

@@ -24,4 +24,5 @@ export const screen: ResourceScreen = {
   list: later(async () => (await import('./list')).TenantList),
   create: later(async () => (await import('./form')).TenantCreate),
   edit: later(async () => (await import('./form')).TenantEdit),
+  show: later(async () => (await import('./show')).TenantShow),
 }

@@ -10,7 +10,7 @@ describe('the list of tenants', () => {
   it('shows the columns and a link to each tenant', async () => {
     openConsole('/index/systemManger/tenant')
     const link = await screen.findByRole('link', { name: 'Northwind' })
-    expect(link.getAttribute('href')).toBe('/index/systemManger/tenant/t1')
+    expect(link.getAttribute('href')).toBe('/index/systemManger/tenant/t1/show')
     expect(columns()).toEqual(['Name', 'Code', 'Abbreviation', 'Category', 'Contact', 'Address'])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tenants')
   })
