@@ -53,10 +53,8 @@ impl FromRef<Managed> for Kernel {
 
 /// The operations on plugins and publishers.
 pub fn router(authorisation: Authorisation, step_up: Arc<dyn StepUp>) -> OpenApiRouter {
-    let files = OpenApiRouter::new()
-        .routes(routes!(check))
-        .routes(routes!(install))
-        .layer(DefaultBodyLimit::max(MAX_BODY));
+    let files =
+        OpenApiRouter::new().routes(routes!(check)).routes(routes!(install)).layer(DefaultBodyLimit::max(MAX_BODY));
     OpenApiRouter::new()
         .routes(routes!(list))
         .routes(routes!(details))

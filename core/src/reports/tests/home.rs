@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{may, ready, reports};
+use super::{face, may, ready, reports};
 use crate::audit::Trail;
 use crate::authorisation;
 use crate::both;
@@ -127,7 +127,7 @@ both! {
         assert_eq!(without_plugin(&steps(&face, &admin, Some(&tenant)).await), ["people", "authorisation"]);
         let mut cx = world::system(&t.kernel);
         let user = joined(&mut cx, &tenant, "reader").await;
-        authorisation::keep(&mut cx, &bound, &user, "reader").await.unwrap();
+        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into())).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(without_plugin(&steps(&face, &admin, Some(&tenant)).await), Vec::<String>::new());
         let theirs = without_plugin(&steps(&face, &admin, Some(&other)).await);
@@ -269,7 +269,7 @@ both! {
         look_through(&t.kernel, None).await.unwrap();
         assert_eq!(told(&world::admin()).await, std::slice::from_ref(&ending));
         let mut cx = world::system(&t.kernel);
-        authorisation::keep(&mut cx, &bound, &user, "reader").await.unwrap();
+        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into())).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(look_through(&t.kernel, None).await.unwrap(), None);
         assert_eq!(told(&world::admin()).await, [ending, full.clone()]);
