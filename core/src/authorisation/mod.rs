@@ -12,11 +12,13 @@
 
 mod allowed;
 mod api;
+mod blinding;
 mod calls;
 mod carrying;
 mod changes;
 mod choices;
 mod chooser;
+mod conflicts;
 mod context;
 mod error;
 mod failures;
@@ -34,6 +36,7 @@ mod results;
 mod revocation;
 mod routes;
 mod runner;
+mod screening;
 mod service;
 mod shown;
 pub mod standing;

@@ -12,6 +12,7 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::blinding;
 use super::changes::{self, Change, Operation, Transition, Which};
 use super::context::actor;
 use super::model::{Batch, Held, Item};
@@ -241,10 +242,18 @@ async fn resumed(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<Vec<Hel
     for ((tenant, software), grants) in changes::suspended(cx, user, tenant).await? {
         let mut seats = Seats::hold(cx, &tenant, &software).await?;
         let full = seats.take(cx, user).await?;
-        for some in grants.chunks(CHUNK) {
-            match &full {
-                None => turned.extend(changes::transition(cx, Which::Ids(some), Transition::Resumed).await?),
-                Some(full) => some.iter().for_each(|grant| stays_suspended(cx, &tenant, grant, full)),
+        if let Some(full) = full {
+            grants.iter().for_each(|grant| stays_suspended(cx, &tenant, grant, &full));
+            continue;
+        }
+        let judge = blinding::Judge::of(cx, &tenant).await?;
+        // Where there are rules one by one: each is judged beside those that stand again already.
+        for some in grants.chunks(if judge.is_empty() { CHUNK } else { 1 }) {
+            match some {
+                [grant] if !blinding::may_resume(cx, &judge, grant).await? => {
+                    stays_suspended(cx, &tenant, grant, &blinding::REFUSED);
+                }
+                _ => turned.extend(changes::transition(cx, Which::Ids(some), Transition::Resumed).await?),
             }
         }
     }

@@ -6,9 +6,11 @@ use futures::StreamExt as _;
 use sqlx::types::Json;
 
 use super::Authorisation;
+use super::blinding::{self, Wanted};
 use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
 use super::context::{context, picked_sites, places_of, rows_of};
 use super::model::{Batch, Held, Item, joined, staying};
+use super::screening::{FULL, seated, unblinded};
 use super::service::projects_column;
 use super::shown::{self, Shown};
 use super::store::{self, Candidate};
@@ -74,6 +76,7 @@ pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Resul
     }
     let mut cx = carrier(authorisation, batch);
     if store::keep(&mut cx, batch, "done", Time(0)).await? {
+        blinding::release_all(&mut cx, batch).await?;
         cx.audit("authorisation.done", &Batch { state: "done".into(), ..batch.clone() })?;
     }
     cx.commit().await
@@ -96,6 +99,12 @@ impl Work {
     /// A person's selections when this is done.
     fn after(&self, user: &Id) -> Vec<Grant> {
         joined(self.before.get(user).map_or(&[][..], |held| &held.selection.0), &self.rows)
+    }
+
+    /// What the people of items would have.
+    fn wanted(&self, items: &[Item]) -> Wanted {
+        let users = items.iter().filter_map(|item| item.user_id.clone());
+        users.map(|user| (user.clone(), self.after(&user))).collect()
     }
 
     /// The names of its picks.
@@ -154,9 +163,9 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
         )
         .await;
     };
-    let (items, unseated) = seated(authorisation, batch, items).await?;
+    let (mut items, mut results) = seated(authorisation, batch, items).await?;
     if items.is_empty() {
-        return settle(authorisation, batch, None, unseated).await;
+        return settle(authorisation, batch, None, results).await;
     }
     let version = Version::of(authorisation, batch, &work.slot);
     let target = version.target();
@@ -167,11 +176,16 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
             let places = places_of(&work.rows, key.as_deref(), binding);
             work.shown = shown::of_study(&batch.shown, &places, binding.as_str());
             work.rows = rows_of(&work.rows, key.as_deref(), binding);
+            let refused;
+            (items, refused) = unblinded(authorisation, batch, &work.bound, &work.wanted(&items), items).await?;
+            results.extend(refused);
+            if items.is_empty() {
+                return settle(authorisation, batch, Some(&work), results).await;
+            }
             (Phase::Apply, authorisation.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
         }
         Err(error) => (Phase::Describe, Err(error)),
     };
-    let mut results = unseated;
     match outcome {
         Ok(outcome) => {
             for item in items {
@@ -186,31 +200,6 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     }
     settle(authorisation, batch, Some(&work), results).await
 }
-
-/// Those for whom the licence has a seat, and the others with the reason: the trial system is not asked for these.
-async fn seated(
-    authorisation: &Authorisation,
-    batch: &Batch,
-    items: Vec<Item>,
-) -> Result<(Vec<Item>, Vec<(Item, Option<Held>)>), Error> {
-    let mut cx = ReadCtx::system(&authorisation.kernel);
-    let mut seats = Seats::look(&mut cx, &batch.tenant_id, &batch.software_id).await?;
-    let (mut seated, mut unseated) = (Vec::with_capacity(items.len()), Vec::new());
-    for item in items {
-        let full = match &item.user_id {
-            Some(user) => seats.take(&mut cx, user).await?,
-            None => None,
-        };
-        match full {
-            None => seated.push(item),
-            Some(full) => unseated.push((item.failed(FULL, &full), None)),
-        }
-    }
-    Ok((seated, unseated))
-}
-
-/// The word for a licence without a free seat.
-const FULL: &str = "rejected";
 
 fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     let items = items.iter().filter_map(|item| {
@@ -314,6 +303,14 @@ async fn settle(
     let members = members::hold(&mut cx, &batch.tenant_id, &users).await?;
     let mut there = BTreeMap::new();
     let mut seats = None;
+    let mut conflicts = BTreeSet::new();
+    if let Some(work) = work {
+        let given = results.iter().filter_map(|(_, grant)| grant.as_ref());
+        let given = given.map(|grant| (grant.user_id.clone(), grant.selection.0.clone())).collect();
+        conflicts = blinding::judge(&mut cx, batch, &work.bound, &given).await?;
+        let all: Vec<Id> = results.iter().filter_map(|(item, _)| item.user_id.clone()).collect();
+        blinding::release(&mut cx, batch, &work.bound, &all).await?;
+    }
     if let Some(work) = granted {
         // Behind the people, and before the grants: everybody locks in this order.
         seats = Some(Seats::hold(&mut cx, &batch.tenant_id, &batch.software_id).await?);
@@ -326,10 +323,12 @@ async fn settle(
                 let before = there.get(&grant.user_id);
                 // A person who left in the meantime and came back has no grant until it is granted again.
                 let joined = members.get(&grant.user_id).is_some_and(|joined| *joined <= batch.created_at);
-                let refusal = if joined && there_still && !revoked_since(before, &item) {
-                    seats.take(&mut cx, &grant.user_id).await?.map(|full| (FULL, full))
-                } else {
+                let refusal = if !joined || !there_still || revoked_since(before, &item) {
                     Some(("not-found", OVERTAKEN.clone()))
+                } else if conflicts.contains(&grant.user_id) {
+                    Some((blinding::BLINDING, blinding::REFUSED.clone()))
+                } else {
+                    seats.take(&mut cx, &grant.user_id).await?.map(|full| (FULL, full))
                 };
                 save(&mut cx, batch, work, item, &grant, (before, refusal)).await?
             }

@@ -69,6 +69,8 @@ permissions! {
     Authorization = "projectManager/authorization";
     /// The history of pre-authorisations.
     AuthorizationHistory = "projectManager/authorizationHistory";
+    /// Rules of blinded and unblinded roles.
+    BlindingRules = "projectManager/blindingRule";
     /// The software catalogue.
     Software = "software/softwareManger";
     /// Domains of tenants.
@@ -139,6 +141,7 @@ impl Permission {
             | Self::UserAllowedHistory
             | Self::Authorization
             | Self::AuthorizationHistory
+            | Self::BlindingRules
             | Self::Domains
             | Self::Licences
             | Self::Clients

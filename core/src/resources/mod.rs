@@ -4,6 +4,7 @@
 //! `tenants` imports `dictionaries` and `areas`; `users` imports `roles`, `areas` and `tenants`; the rest builds on these.
 
 pub mod areas;
+pub mod blinding_rules;
 pub mod departments;
 pub mod dictionaries;
 pub mod domains;
@@ -63,6 +64,7 @@ pub fn router(users: Users, domains: Arc<dyn FollowDomain>) -> OpenApiRouter {
         .merge(tenants::router(Archiving { step_up, tokens: Arc::clone(&users.tenants) }))
         .merge(declared::<departments::Department>(kernel.clone()))
         .merge(declared::<studies::Study>(kernel.clone()))
+        .merge(declared::<blinding_rules::BlindingRule>(kernel.clone()))
         .merge(members::router(users.clone()))
         .merge(declared::<pins::PinSetting>(kernel.clone()))
         .merge(holidays::router(kernel.clone()))
@@ -75,6 +77,7 @@ pub fn router(users: Users, domains: Arc<dyn FollowDomain>) -> OpenApiRouter {
 
 /// The references between the records of these modules, in the order in which a refused removal reports them.
 const REFERENCES: &[&[Reference]] = &[
+    blinding_rules::BlindingRule::REFERENCES,
     members::Member::REFERENCES,
     members::REFERENCES,
     studies::Study::REFERENCES,

@@ -33,6 +33,7 @@ use crate::testing::{Engine, TestKernel};
 mod allowed;
 mod attacks;
 mod authorising;
+mod blinding;
 mod chooser;
 mod durability;
 mod face;

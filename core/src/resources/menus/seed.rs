@@ -55,6 +55,7 @@ const GROUPS: &[Group] = {
                 (P::UserAllowedHistory, ("用户授权历史", "Authorisation history", "history")),
                 (P::Authorization, ("用户预授权", "Pre-authorisation", "send")),
                 (P::AuthorizationHistory, ("预授权历史", "Pre-authorisation history", "outgoing")),
+                (P::BlindingRules, ("盲态规则", "Blinding rules", "unseen")),
             ],
         ),
         (

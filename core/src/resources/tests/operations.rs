@@ -150,7 +150,7 @@ const OPERATIONS: &[Written] = {
         (
             "GET",
             "/api/admin/tenant-software/choices",
-            &[P::SystemList, P::Licences, P::Domains, P::StudySoftware, P::UserAllowedHistory],
+            &[P::SystemList, P::Licences, P::Domains, P::StudySoftware, P::UserAllowedHistory, P::BlindingRules],
             View,
             Anywhere,
         ),

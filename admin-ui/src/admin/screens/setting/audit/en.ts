@@ -46,6 +46,7 @@ export const en = {
       audit: 'Audit',
       authorisation: 'Authorisation',
       authorization: 'Authorisation request',
+      blinding_rule: 'Blinding rule',
       call: 'Call',
       client: 'Client',
       code: 'Code',

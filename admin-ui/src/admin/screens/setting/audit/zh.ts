@@ -46,6 +46,7 @@ export const zh = {
       audit: '审计',
       authorisation: '授权',
       authorization: '登录授权请求',
+      blinding_rule: '盲态规则',
       call: '调用',
       client: '客户端',
       code: '验证码',
