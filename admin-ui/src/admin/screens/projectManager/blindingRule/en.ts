@@ -29,7 +29,8 @@ export const en = {
     need_name: 'Enter the name of the role',
     need_side: 'Choose a side',
     dry_run: 'Who conflicts today',
-    dry_run_hint: 'Looks at what people have now and changes nothing. Rules keep new authorisations apart, not those there are.',
+    dry_run_hint:
+      'Looks at what people have now and changes nothing. Rules keep new authorisations apart, not those there are.',
     try: 'Look',
     looked_at: '%{count} authorisations were looked at.',
     incomplete: 'There are more than can be shown here.',
