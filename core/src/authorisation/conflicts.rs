@@ -181,8 +181,8 @@ impl Found {
         for ((study, user), roles) in self.conflicts {
             if !named.contains_key(&study) {
                 let found = studies::get(cx, &study).await?;
-                let names = found.map(|study| (study.study_code, study.study_name)).unwrap_or_default();
-                named.insert(study.clone(), names);
+                let known = found.map(|study| (study.study_code, study.study_name)).unwrap_or_default();
+                named.insert(study.clone(), known);
             }
             let (study_code, study_name) = named.get(&study).cloned().unwrap_or_default();
             let (mut blinded, mut unblinded) = (Vec::new(), Vec::new());
