@@ -243,7 +243,9 @@ async fn resumed(cx: &mut Ctx, user: &Id, tenant: Option<&Id>) -> Result<Vec<Hel
         let mut seats = Seats::hold(cx, &tenant, &software).await?;
         let full = seats.take(cx, user).await?;
         if let Some(full) = full {
-            grants.iter().for_each(|grant| stays_suspended(cx, &tenant, grant, &full));
+            for grant in &grants {
+                stays_suspended(cx, &tenant, grant, &full);
+            }
             continue;
         }
         let judge = blinding::Judge::of(cx, &tenant).await?;

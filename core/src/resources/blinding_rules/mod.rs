@@ -78,12 +78,12 @@ static CONTRARY: Text =
 async fn refer(cx: &mut Ctx, p: &mut Problems, rule: &mut BlindingRule) -> Result<(), Error> {
     match record::get_kept::<Software>(cx, &rule.software_id).await? {
         None => p.check(false, "softwareId", "请选择系统", "please select a system"),
-        Some(software) => rule.software_name = software.software_name,
+        Some(software) => rule.software_name = Some(software.software_name),
     }
     if rule.tenant_id.as_str() != ALL_TENANTS {
         match record::get_kept::<Tenant>(cx, &rule.tenant_id).await? {
             None => p.check(false, "tenantId", "请选择租户", "please select a tenant"),
-            Some(tenant) => rule.tenant_name = tenant.tenant_name,
+            Some(tenant) => rule.tenant_name = Some(tenant.tenant_name),
         }
     }
     Ok(())
