@@ -302,4 +302,24 @@ mod attacks {
             assert_eq!(studies(&w.sign_in().await.id), ["A-01", "B-01"], "what was lent comes back");
         }
     }
+
+    both! {
+        async fn the_people_of_an_archived_tenant_have_nothing_there_until_it_is_restored(engine) {
+            let mut w = World::new(engine).await;
+            let before = w.sign_in().await;
+            let (path, why) = (format!("/api/admin/tenants/{}", w.tenant), json!({ "reason": "The contract is over" }));
+            let archived = w.admin.post(&format!("{path}/archive"), &why).await;
+            assert_eq!(archived.status, 200, "{archived:?}");
+            let mut tried = vec![w.stands(&before).await == (401, false, false)];
+            tried.push(w.refresh(&before).await.status == 400);
+            let menus = w.monitor.get("/api/sys/user/info").await.data()["menuList"].clone();
+            tried.push(menus == json!([]));
+            let open = w.monitor.get("/api/sys/user/software").await.data();
+            tried.push(open == json!([]));
+            assert_eq!(w.admin.post(&format!("{path}/restore"), &why).await.status, 200);
+            tried.push(w.stands(&before).await == (401, false, false));
+            refused("tokens and menus of an archived tenant", engine, tried.len(), tried.iter().filter(|t| **t).count());
+            assert_eq!(studies(&w.sign_in().await.id), ["A-01", "B-01"], "it is what it was");
+        }
+    }
 }

@@ -89,6 +89,7 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("PUT", "/api/admin/home/first-steps") => json!({ "dismissed": true }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
+        ("POST", "/api/admin/tenants/{id}/archive" | "/api/admin/tenants/{id}/restore") => json!({ "reason": "over" }),
         _ => return operation.right_body(known),
     };
     Some(special.to_string())

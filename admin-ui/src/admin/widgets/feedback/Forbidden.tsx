@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { Loading, Title, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
@@ -25,9 +24,9 @@ export function Forbidden() {
       <p>{translate('cardea.forbidden.whom')}</p>
       {denied && !asked && (
         <p>
-          <Button variant="outlined" onClick={() => ask(true)}>
+          <button type="button" className={styles.ask} onClick={() => ask(true)}>
             {translate('cardea.forbidden.explain')}
-          </Button>
+          </button>
         </p>
       )}
       {denied && asked && (
