@@ -6,11 +6,40 @@ export interface components {
             /** @description The batch, to be polled until it is done. */
             batchId: components["schemas"]["Id"];
         };
+        /** @description Why a person may do something, or may not. */
+        AccessExplanation: {
+            /** @description Whether they may. */
+            allowed: boolean;
+            help?: components["schemas"]["AccessHelp"] | null;
+            /** @description What every access depends on: the account. */
+            person: components["schemas"]["Finding"][];
+            /** @description What is asked, by name: a menu with view or edit, a study, a system. */
+            subject: string;
+            /** @description The ways in which the access can come; one is enough. At most 100, those that lead there first. */
+            ways: components["schemas"]["AccessWay"][];
+        };
+        /** @description Whom to ask for what is missing. */
+        AccessHelp: {
+            /** @description The roles that give it, by name. */
+            roles: string[];
+            /** @description Whom to ask, as a sentence. */
+            text: string;
+        };
         /**
          * @description The `typ` of access tokens that are JWTs.
          * @enum {string}
          */
         AccessTokenType: "at+jwt" | "JWT";
+        /** @description A way in which the access can come. */
+        AccessWay: {
+            /** @description Whether the access comes this way. */
+            allowed: boolean;
+            /** @description What it depends on. Everything that is required must hold. */
+            findings: components["schemas"]["Finding"][];
+            /** @description What it is called: the platform, a tenant, or a study in a system. */
+            name: string;
+            tenantId?: components["schemas"]["Id"] | null;
+        };
         /** @description The added members. */
         Added: {
             /** @description The first of the new memberships, a record of this resource. */
@@ -23,6 +52,72 @@ export interface components {
          * @enum {string}
          */
         Alg: "ES256" | "RS256" | "PS256" | "EdDSA";
+        /** @description People of a study, and sites that they are to have as well. */
+        AllowRequest: {
+            /** @description Sites of the study, at most 500. */
+            studySiteIds: components["schemas"]["Id"][];
+            /** @description The study's binding. */
+            studyUrlId: components["schemas"]["Id"];
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description The people, by user id, at most 500. */
+            tenantUserIds: components["schemas"]["Id"][];
+        };
+        /** @description A site in the tree. */
+        AllowedSite: {
+            /** @description Business code. */
+            code: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description The tenant's name for it. */
+            name: string;
+            /** @description The same (studySiteId). */
+            studySiteId: components["schemas"]["Id"];
+            /** @description The study's binding. */
+            studyUrlId: components["schemas"]["Id"];
+        };
+        /** @description A study in the tree. */
+        AllowedStudy: {
+            /** @description The study's binding to the system (studyUrlId). */
+            id: components["schemas"]["Id"];
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description Its tenant. */
+            tenantId: components["schemas"]["Id"];
+        };
+        /** @description Somebody authorised in a study. */
+        AllowedUser: {
+            /** @description E-mail address. */
+            email: string;
+            /** @description Full name. */
+            fullName: string;
+            /** @description The grant. */
+            id: components["schemas"]["Id"];
+            /** @description Phone number. */
+            phone: string;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description Everything that was picked, with its name. */
+            shown: components["schemas"]["NamedPick"][];
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            suspendedAt?: components["schemas"]["Time"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Login name. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             */
+            version: number;
+        };
         /**
          * @description Where a client runs (OpenID Connect Dynamic Client Registration 1.0, section 2).
          * @enum {string}
@@ -184,6 +279,86 @@ export interface components {
             /** @description The user type (dictionary category 3). */
             userTypeId: string;
         };
+        /** @description What somebody has in a study, and had before. */
+        AuthorisedInStudy: {
+            /** @description The roles that they have now, each with its environment. */
+            roleNames: string;
+            /** @description The roles that they had before. */
+            rolesBefore?: string | null;
+            /** @description The sites that they have now. */
+            siteNames: string;
+            /** @description The sites that they had before; null where they had nothing in the study. */
+            sitesBefore?: string | null;
+            /** @description The study's code. */
+            studyCode: string;
+        };
+        /** @description The batches that carry out a request; each is polled until it is done. */
+        Begun: {
+            /** @description The batches. */
+            batchIds: components["schemas"]["Id"][];
+        };
+        /** @description Somebody with roles of both sides in a study. */
+        BlindingConflict: {
+            /** @description The blinded roles, each with its system. */
+            blinded: string[];
+            /** @description Full name with user name. */
+            label: string;
+            /** @description The study's code. */
+            studyCode: string;
+            /** @description Its name. */
+            studyName: string;
+            /** @description The unblinded ones. */
+            unblinded: string[];
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+        };
+        /** @description The side of one role of a trial system. */
+        BlindingRule: {
+            /** @description Key of the panel's column that offers the role. */
+            columnKey: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Remark. */
+            remark: string;
+            /** @description The system's id of the role. */
+            roleId: string;
+            /** @description Its name, for people. */
+            roleName: string;
+            /** @description Whether the role is blinded or unblinded. */
+            side: components["schemas"]["Side"];
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName?: string | null;
+            /** @description The tenant; `0` for all. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name; absent for all. */
+            tenantName?: string | null;
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form sends. Tenant, system and role are those of a new rule; they stay. */
+        BlindingRuleInput: {
+            /** @description Key of the panel's column that offers the role; of a new rule. */
+            columnKey?: string | null;
+            /** @description Remark. */
+            remark?: string | null;
+            /** @description The system's id of the role; of a new rule. */
+            roleId?: string | null;
+            /** @description Its name, for people. */
+            roleName?: string | null;
+            side?: components["schemas"]["Side"] | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+        };
         /**
          * @description The addresses that a domain contributes. Addresses that cannot be registered, such as http outside of loopback,
          *     are left out.
@@ -195,6 +370,42 @@ export interface components {
             post_logout_redirect_uris: string[];
             /** @description Redirect addresses. */
             redirect_uris: string[];
+        };
+        /** @description A part of a tree, and where the next begins. */
+        Branches_AllowedSite: {
+            /** @description The rows. */
+            list: {
+                /** @description Business code. */
+                code: string;
+                /** @description Id. */
+                id: components["schemas"]["Id"];
+                /** @description The tenant's name for it. */
+                name: string;
+                /** @description The same (studySiteId). */
+                studySiteId: components["schemas"]["Id"];
+                /** @description The study's binding. */
+                studyUrlId: components["schemas"]["Id"];
+            }[];
+            /** @description `after` of the next part. */
+            next?: string | null;
+        };
+        /** @description A part of a tree, and where the next begins. */
+        Branches_AllowedStudy: {
+            /** @description The rows. */
+            list: {
+                /** @description The study's binding to the system (studyUrlId). */
+                id: components["schemas"]["Id"];
+                /** @description Its code. */
+                studyCode: string;
+                /** @description The study. */
+                studyId: components["schemas"]["Id"];
+                /** @description Its name. */
+                studyName: string;
+                /** @description Its tenant. */
+                tenantId: components["schemas"]["Id"];
+            }[];
+            /** @description `after` of the next part. */
+            next?: string | null;
         };
         /** @description The deployment's brand, in the caller's language. */
         Brand: {
@@ -245,6 +456,18 @@ export interface components {
             /** @description Phone number. */
             phone: string;
         };
+        /** @description Grants to take one site from, or to cancel. */
+        CancelRequest: {
+            /** @description The grants, of one study, at most 500. */
+            ids: components["schemas"]["Id"][];
+            /** @description Whether only `siteId` is taken. */
+            isSite?: boolean;
+            /** @description The reason, in at most 200 characters. */
+            reason: string;
+            siteId?: components["schemas"]["Id"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+        };
         /** @description A person who could be added to a tenant. */
         Candidate: {
             /** @description E-mail. */
@@ -287,6 +510,16 @@ export interface components {
             code: string;
             /** @description Phone number. */
             phone: string;
+        };
+        /** @description The result of checking a bundle. Nothing is installed. */
+        CheckResult: {
+            /** @description Whether it can be installed. */
+            admitted: boolean;
+            /** @description Whether installing it replaces another publisher's plugin, which must be asked for. */
+            changesPublisher: boolean;
+            /** @description What was found. Without an error, it can be installed. */
+            findings: components["schemas"]["PluginFinding"][];
+            plugin?: components["schemas"]["PluginFacts"] | null;
         };
         /** @description A tenant to choose. */
         Choice: {
@@ -786,6 +1019,21 @@ export interface components {
             urlName: string;
             websiteUrl: string;
         };
+        /** @description The result of a dry run. */
+        DryRun: {
+            /** @description Whether everybody was looked at, and everybody found is named. */
+            complete: boolean;
+            /** @description Those found, at most 200. */
+            conflicts: components["schemas"]["BlindingConflict"][];
+            /** @description How many grants were looked at. */
+            lookedAt: number;
+        };
+        /** @description What a dry run is about. */
+        DryRunRequest: {
+            rule?: components["schemas"]["PlannedRule"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+        };
         /**
          * @description Whether a membership is enabled.
          * @enum {string}
@@ -795,6 +1043,15 @@ export interface components {
         Ended: {
             /** @description The number. */
             ended: number;
+        };
+        /** @description A publisher to trust. */
+        EnrolRequest: {
+            /** @description Name, for people. */
+            name: string;
+            /** @description The Ed25519 public key: 32 octets in base64. */
+            publicKey: string;
+            /** @description The systems that its plugins may serve: web codes of 2 to 8 digits. */
+            webCodes: string[];
         };
         /** @description The answer to a sign-in that enrolled a factor. */
         EnrolledAnswer: components["schemas"]["LoginAnswer"] & {
@@ -1757,6 +2014,47 @@ export interface components {
             /** @description Always true here. */
             success: boolean;
         };
+        /** @description One export of a plugin on the answering node, since it started. */
+        ExportHealth: {
+            /**
+             * Format: int64
+             * @description Calls that ended.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all calls, in milliseconds.
+             */
+            cpuMs: number;
+            /** @description The export's name in the interface. */
+            export: string;
+            /** @description Calls that failed, by the error's code. */
+            failures: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Requests to the trial system.
+             */
+            httpRequests: number;
+            /**
+             * Format: int64
+             * @description The longest call, in milliseconds.
+             */
+            maxMs: number;
+            /**
+             * Format: int64
+             * @description The mean time of a call, in milliseconds.
+             */
+            meanMs: number;
+            /**
+             * Format: int64
+             * @description The most memory that one call held, in bytes.
+             */
+            memoryPeak: number;
+            /** @description Whether calls are refused for a while. */
+            suspended: boolean;
+        };
         /** @description The users to export. */
         ExportRequest: {
             /** @description All users; then `userIds` is ignored. */
@@ -1799,6 +2097,27 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /** @description One thing that the access depends on. */
+        Finding: {
+            at?: components["schemas"]["Time"] | null;
+            /** @description Who did it, by login name. */
+            by?: string | null;
+            /** @description Whether it speaks for the access. */
+            holds: boolean;
+            /** @description What it is about. */
+            kind: components["schemas"]["FindingKind"];
+            /** @description The reason that was given for it. */
+            reason?: string | null;
+            /** @description Whether the access depends on it. A finding that it does not depend on is a hint. */
+            required: boolean;
+            /** @description The finding as a sentence, in the caller's language. */
+            text: string;
+        };
+        /**
+         * @description What a finding is about.
+         * @enum {string}
+         */
+        FindingKind: "account" | "password" | "signInLock" | "membership" | "role" | "superAdministrator" | "menu" | "platformRole" | "tenant" | "study" | "system" | "binding" | "domain" | "licence" | "grant" | "suspension";
         /** @description The steps that the caller may see, in their order. */
         FirstSteps: {
             /** @description Whether the caller has put them away. */
@@ -1832,6 +2151,84 @@ export interface components {
             /** @description The menu. */
             id: components["schemas"]["Id"];
         };
+        /** @description An operation on somebody's authorisation (specification, section 3: history record). */
+        GrantChange: {
+            /** @description `confirmed`, the reason why it could not be told, or empty while it is still to be told. */
+            answer: string;
+            /** @description `administrator`, `left`, `removed`, `locked`, `disabled`, `unlocked`, `enabled` or `overtaken`. */
+            cause: string;
+            /** @description Full name of whoever did it, at that time; empty where it followed from something else. */
+            createByFullName: string;
+            /** @description Their login name. */
+            createByUserName: string;
+            /** @description When. */
+            createTime: components["schemas"]["Time"];
+            /** @description Their e-mail address. */
+            email: string;
+            /** @description Their full name. */
+            fullName: string;
+            /** @description The grant. */
+            grantId: components["schemas"]["Id"];
+            /** @description Id. */
+            id: string;
+            /** @description `granted`, `changed`, `revoked`, `suspended` or `resumed`. */
+            kind: string;
+            /** @description The plugin through which. */
+            pluginDigest: string;
+            /** @description The reason given. */
+            reason: string;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            toldAt?: components["schemas"]["Time"] | null;
+            /**
+             * Format: int64
+             * @description 1 added, 2 cancelled.
+             */
+            type: number;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name at that time. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             */
+            version: number;
+        };
+        /** @description The filter of the history. */
+        GrantChangeFilter: {
+            createBy?: components["schemas"]["Id"] | null;
+            /** @description Part of the person's e-mail address, likewise. */
+            emailLike?: string | null;
+            since?: components["schemas"]["Time"] | null;
+            /** @description Part of a site's name, likewise. */
+            siteNameLike?: string | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description Part of the study's code or name, among the newest 20,000 operations that meet the rest. */
+            studyNameLike?: string | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description 0 all, 1 added, 2 cancelled. */
+            type?: string | null;
+            until?: components["schemas"]["Time"] | null;
+            /** @description Part of the person's name or login name, likewise. */
+            userLike?: string | null;
+        };
         /** @description A grant as the console lists it. */
         GrantEntry: {
             /** @description E-mail address. */
@@ -1862,6 +2259,52 @@ export interface components {
              * @description Version.
              */
             version: number;
+        };
+        /** @description What somebody had on a study. */
+        HeldThen: {
+            /** @description Their full name. */
+            createByFullName: string;
+            /** @description Login name of whoever granted it. */
+            createByUserName: string;
+            /** @description Their e-mail address. */
+            email: string;
+            /** @description The trial system's reference of the person. */
+            externalRef?: string | null;
+            /** @description Their full name. */
+            fullName: string;
+            /** @description The grant. */
+            id: components["schemas"]["Id"];
+            /** @description The plugin through which. */
+            pluginDigest: string;
+            /** @description When this was recorded. */
+            recordedAt: components["schemas"]["Time"];
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description Everything that was picked, with its name. */
+            shown: components["schemas"]["NamedPick"][];
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            toldAt?: components["schemas"]["Time"] | null;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name, when it was granted. */
+            userName: string;
+            /** @description From when it held. */
+            validFrom: components["schemas"]["Time"];
+            validTo?: components["schemas"]["Time"] | null;
+        };
+        /** @description The question. */
+        HeldThenFilter: {
+            /** @description The moment. */
+            at: components["schemas"]["Time"];
+            knownAt?: components["schemas"]["Time"] | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
         };
         /** @description A calendar. */
         Holidays: {
@@ -1993,6 +2436,13 @@ export interface components {
              * @description Version.
              */
             version: number;
+        };
+        /** @description A bundle. */
+        InstallRequest: {
+            /** @description Whether it may replace another publisher's plugin. */
+            changePublisher?: boolean;
+            /** @description The file, in base64. */
+            content: string;
         };
         /** @description An invitation, without its key. */
         Invitation: {
@@ -2326,6 +2776,17 @@ export interface components {
             /** @description The `continuation` of `loginByTicket`. */
             continuation: string;
         };
+        /** @description A line that a plugin logged. The text is the vendor's. */
+        LoggedLine: {
+            /** @description When the call started. */
+            at: components["schemas"]["Time"];
+            /** @description The export that was called. */
+            export: string;
+            /** @description `debug`, `info`, `warn` or `error`. */
+            level: string;
+            /** @description The text, with control characters escaped. */
+            message: string;
+        };
         /** @description The answer to a successful sign-in. */
         LoginAnswer: {
             /**
@@ -2559,6 +3020,27 @@ export interface components {
             /** @description Login name. */
             userName?: string | null;
         };
+        /** @description A pick of a panel, with its name. */
+        NamedPick: {
+            /** @description The column's key. */
+            column: string;
+            /** @description The environment of a role. */
+            environment?: string | null;
+            /** @description The environment's name. */
+            environmentName?: string | null;
+            /** @description The id in the trial system, or the platform's id of a site; `true` or `false` of a flag. */
+            id: string;
+            /** @description What the column offers; none where that is no longer known. */
+            kind?: string | null;
+            /** @description The name that was shown; the id where none is known. */
+            name: string;
+            /** @description The row of the selection, from 0. */
+            row: number;
+            /** @description The study's binding, of a site of the platform. */
+            studyUrlId?: string | null;
+            /** @description The name of the row's tab. */
+            tab?: string | null;
+        };
         /** @description A new password and the code that allows it. */
         NewByCode: {
             /** @description The code. */
@@ -2670,6 +3152,15 @@ export interface components {
         /** @description The address that the browser goes on to. */
         Onward: {
             redirect: string;
+        };
+        /** @description Somebody who gave or took an authorisation. */
+        Operator: {
+            /** @description Full name. */
+            fullName: string;
+            /** @description User id. */
+            id: components["schemas"]["Id"];
+            /** @description Login name. */
+            userName: string;
         };
         /** @description A request for the choices of a column. */
         OptionsRequest: {
@@ -2823,6 +3314,22 @@ export interface components {
             /** @description The menu of the list of these people. */
             menu: string;
         };
+        /** @description The membership of a person in a tenant. */
+        PersonMembership: {
+            /** @description Whether the membership is disabled. */
+            disabled: boolean;
+            /** @description Id of the membership. */
+            id: components["schemas"]["Id"];
+            /** @description When they joined. */
+            joinDate: components["schemas"]["Time"];
+            roleId?: components["schemas"]["Id"] | null;
+            /** @description Its name in the caller's language. */
+            roleName?: string | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+        };
         /** @description The code that verifies a phone. */
         PhoneProof: {
             /** @description The code. */
@@ -2900,6 +3407,19 @@ export interface components {
             /** @description The province. */
             provinceName: string;
         };
+        /** @description A rule that is not made yet. */
+        PlannedRule: {
+            /** @description Key of the panel's column. */
+            columnKey: string;
+            /** @description The system's id of the role. */
+            roleId: string;
+            /** @description Its name, for people. */
+            roleName: string;
+            /** @description Its side. */
+            side: components["schemas"]["Side"];
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+        };
         /** @description A plugin in trouble. */
         PluginConcern: {
             /** @description The name of its system; the code where the catalogue has no such system. */
@@ -2909,11 +3429,90 @@ export interface components {
             /** @description The web code of its system. */
             webCode: string;
         };
+        /** @description A version with the health of its plugin on the answering node, and what it logged there last. */
+        PluginDetails: components["schemas"]["PluginVersion"] & {
+            /** @description By export. */
+            exports: components["schemas"]["ExportHealth"][];
+            /** @description The latest first. */
+            log: components["schemas"]["LoggedLine"][];
+        };
+        /** @description The identity of a plugin in a bundle. */
+        PluginFacts: {
+            /**
+             * Format: int32
+             * @description The system's authorisation style, 1 to 4.
+             */
+            authorizationStyle: number;
+            /** @description Whether it projects claims. */
+            hasClaims: boolean;
+            /** @description The digest. */
+            id: string;
+            /** @description Its name, in the caller's language. */
+            name: string;
+            /** @description The plugin's id. */
+            pluginId: string;
+            /** @description Id of the publisher. */
+            publisherId: string;
+            /**
+             * Format: int64
+             * @description Number of the release.
+             */
+            sequence: number;
+            /** @description Name of that system; absent where no system has the web code. */
+            softwareName?: string | null;
+            /** @description Version, for people. */
+            version: string;
+            /** @description Web code of the system that it serves. */
+            webCode: string;
+        };
+        /** @description Something that was found in a bundle. */
+        PluginFinding: {
+            /** @description A stable code. */
+            code: string;
+            /** @description The technical detail: the file, the field, the import, for the vendor. */
+            detail?: string | null;
+            /** @description A sentence, in the caller's language. */
+            message: string;
+            /** @description Its severity. */
+            severity: components["schemas"]["Severity"];
+        };
         /**
          * @description What is the matter with a plugin.
          * @enum {string}
          */
         PluginTrouble: "suspended" | "notLoaded";
+        /** @description An installed version of a plugin. */
+        PluginVersion: {
+            /** @description When it was installed first. */
+            createdAt: components["schemas"]["Time"];
+            /** @description The digest: SHA-256 of the bundle's signed text, in hexadecimal. */
+            id: components["schemas"]["Id"];
+            /** @description The plugin's id, the same in every version. */
+            pluginId: string;
+            /** @description Id of the publisher. */
+            publisherId: string;
+            /** @description Name of the publisher. */
+            publisherName: string;
+            /** @description Whether this node runs it. */
+            running: boolean;
+            /**
+             * Format: int64
+             * @description Rises with every release of a publisher.
+             */
+            sequence: number;
+            /** @description Name of the system; absent where no system has the web code. */
+            softwareName?: string | null;
+            /** @description Its state. */
+            state: components["schemas"]["VersionState"];
+            /** @description Whether calls to it are refused for a while on this node, because they failed repeatedly. */
+            suspended: boolean;
+            /** @description When its state changed last. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description Version, for people. */
+            version: string;
+            /** @description Web code of the system that it serves. */
+            webCode: string;
+        };
         /** @description The plugins. */
         PluginsLately: {
             /**
@@ -2992,6 +3591,22 @@ export interface components {
              * @description The server's time, in milliseconds since 1970. A browser whose clock is off corrects by it.
              */
             now: number;
+        };
+        /** @description A publisher whose plugins are trusted, or were. */
+        Publisher: {
+            /** @description When it was enrolled first. */
+            createdAt: components["schemas"]["Time"];
+            /** @description The first 16 hexadecimal digits of SHA-256 of the public key. */
+            id: string;
+            /** @description Name, for people. */
+            name: string;
+            /** @description The Ed25519 public key: 32 octets in base64. */
+            publicKey: string;
+            revokedAt?: components["schemas"]["Time"] | null;
+            /** @description Whether it is the publisher of a build of this server. */
+            shipped: boolean;
+            /** @description The systems that its plugins may serve, by web code. */
+            webCodes: string[];
         };
         /** @description An existing account, here or in the user centre. */
         Pulled: {
@@ -3508,6 +4123,11 @@ export interface components {
             userinfo_signed_response_alg: components["schemas"]["Alg"] | null;
         };
         /**
+         * @description The severity of a finding.
+         * @enum {string}
+         */
+        Severity: "error" | "warning";
+        /**
          * @description Sex, where it is known.
          * @enum {string}
          */
@@ -3519,6 +4139,11 @@ export interface components {
             /** @description Send it back as `checkKey`. */
             key: string;
         };
+        /**
+         * @description The side of a role.
+         * @enum {string}
+         */
+        Side: "blinded" | "unblinded";
         /** @description The sign-ins of a day. */
         SignInDay: {
             /** @description The day in UTC, `yyyy-MM-dd`. */
@@ -3938,6 +4563,52 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A grant, with everything that it is about by name. */
+        StudyGrant: {
+            /** @description The environments of the system. */
+            environments: string[];
+            /** @description Their full name. */
+            fullName: string;
+            grantedAt?: components["schemas"]["Time"] | null;
+            /** @description Who granted it, by login name. */
+            grantedBy: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description The roles in the system. */
+            roles: string[];
+            /** @description The codes of the sites, as the token has them. */
+            sites: string[];
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            suspendedAt?: components["schemas"]["Time"] | null;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /** @description The person. */
+            userId: components["schemas"]["Id"];
+            /** @description Their login name. */
+            userName: string;
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+        };
+        /** @description A page of grants. */
+        StudyGrants: {
+            next?: components["schemas"]["Id"] | null;
+            /** @description In the order in which they were first made. */
+            rows: components["schemas"]["StudyGrant"][];
+        };
         /** @description What the form of a study sends. The tenant is that of a new one, and stays. */
         StudyInput: {
             departmentTypeId?: components["schemas"]["Id"] | null;
@@ -4067,6 +4738,7 @@ export interface components {
         Succeeded: {
             /** @description For the result dialog: full name with login name, or the e-mail address. */
             label: string;
+            study?: components["schemas"]["AuthorisedInStudy"] | null;
             userId?: components["schemas"]["Id"] | null;
         };
         /** @description A system of the catalogue. */
@@ -4522,6 +5194,11 @@ export interface components {
             /** @description Login name of its account. */
             userName: string;
         };
+        /**
+         * @description The state of an installed version.
+         * @enum {string}
+         */
+        VersionState: "active" | "previous" | "withdrawn" | "retired";
         /** @description The e-mail or the phone of the account to look for. */
         Whose: {
             /** @description E-mail. */
@@ -5444,6 +6121,110 @@ export interface operations {
             };
         };
     };
+    explainOwnAccess: {
+        parameters: {
+            query?: {
+                /** @description The address of a menu, such as `systemManger/user`. */
+                operation?: string;
+                /** @description To `view`, which is what is asked without it, or to `edit`. */
+                act?: string;
+                /** @description Only in this tenant. */
+                tenantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
+                };
+            };
+        };
+    };
+    getProjectByUserAndSoft: {
+        parameters: {
+            query: {
+                /** @description The tenant. */
+                tenantId: components["schemas"]["Id"];
+                /** @description The system. */
+                softId: components["schemas"]["Id"];
+                /** @description Part of a study's name or code. */
+                studyName?: string | null;
+                /** @description `next` of the part before. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches_AllowedStudy"];
+                };
+            };
+        };
+    };
+    getPorjectSites: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before. */
+                after?: string | null;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches_AllowedSite"];
+                };
+            };
+        };
+    };
+    getProjectUserByAllowed: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllowedUser"][];
+                };
+            };
+        };
+    };
     countryList: {
         parameters: {
             query?: {
@@ -5664,6 +6445,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEvent"];
+                };
+            };
+        };
+    };
+    listBlindingRules: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlindingRule"][];
+                };
+            };
+        };
+    };
+    createBlindingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlindingRuleInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlindingRule"];
+                };
+            };
+        };
+    };
+    tryBlindingRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DryRunRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    getBlindingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlindingRule"];
+                };
+            };
+        };
+    };
+    updateBlindingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlindingRuleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlindingRule"];
+                };
+            };
+        };
+    };
+    deleteBlindingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlindingRule"];
                 };
             };
         };
@@ -6306,6 +7226,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TenantDomain"];
+                };
+            };
+        };
+    };
+    getUserAllowedHistory: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantChange"][];
+                };
+            };
+        };
+    };
+    exportUserAllowedHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantChangeFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
+    listGrantOperators: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name or a login name. */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operator"][];
+                };
+            };
+        };
+    };
+    listHeldGrants: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldThen"][];
+                };
+            };
+        };
+    };
+    exportHeldGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldThenFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": number[];
                 };
             };
         };
@@ -7021,6 +8061,31 @@ export interface operations {
             };
         };
     };
+    cancelProjectAllowUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
     getAuthGrants: {
         parameters: {
             query: {
@@ -7098,6 +8163,31 @@ export interface operations {
             };
         };
     };
+    saveProjectAllowUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Begun"];
+                };
+            };
+        };
+    };
     validateAuthPanel: {
         parameters: {
             query?: never;
@@ -7119,6 +8209,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown[];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginVersion"][];
+                };
+            };
+        };
+    };
+    installPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginFacts"];
+                };
+            };
+        };
+    };
+    checkPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckResult"];
+                };
+            };
+        };
+    };
+    getPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginDetails"];
+                };
+            };
+        };
+    };
+    rollBackPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginVersion"];
+                };
+            };
+        };
+    };
+    listPublishers: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"][];
+                };
+            };
+        };
+    };
+    enrolPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
+                };
+            };
+        };
+    };
+    revokePublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publisher"];
                 };
             };
         };
@@ -7720,6 +8994,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Study"];
+                };
+            };
+        };
+    };
+    getStudyGrants: {
+        parameters: {
+            query?: {
+                /** @description Only in this system. */
+                softwareId?: components["schemas"]["Id"];
+                /** @description Only of this site of the study. */
+                siteId?: components["schemas"]["Id"];
+                /** @description `next` of the previous page. */
+                after?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyGrants"];
                 };
             };
         };
@@ -8827,6 +10129,38 @@ export interface operations {
             };
         };
     };
+    explainAccess: {
+        parameters: {
+            query?: {
+                /** @description The address of a menu, such as `systemManger/user`: all operations that belong to it. */
+                operation?: string;
+                /** @description To `view`, which is what is asked without it, or to `edit`. */
+                act?: string;
+                /** @description A study. */
+                studyId?: components["schemas"]["Id"];
+                /** @description A system. */
+                softwareId?: components["schemas"]["Id"];
+                /** @description Only in this tenant. */
+                tenantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessExplanation"];
+                };
+            };
+        };
+    };
     emailValid: {
         parameters: {
             query?: never;
@@ -8894,6 +10228,30 @@ export interface operations {
             };
         };
     };
+    getUserGrants: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                after?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyGrants"];
+                };
+            };
+        };
+    };
     updateUserByAdmin: {
         parameters: {
             query?: never;
@@ -8940,6 +10298,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    getUserMemberships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonMembership"][];
                 };
             };
         };
@@ -9011,6 +10390,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    getUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"][];
+                };
+            };
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"][];
+                };
+            };
+        };
+    };
+    getUserSignIns: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                before?: string;
+                /** @description Rows of a page: 1 to 100, 20 by default. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignIns"];
                 };
             };
         };
@@ -10266,6 +11714,10 @@ export interface operations {
 
 /** The calls of the admin interface. */
 export interface calls {
+  'GET /access-explanation': operations['explainOwnAccess']
+  'GET /allowed-studies': operations['getProjectByUserAndSoft']
+  'GET /allowed-studies/{id}/sites': operations['getPorjectSites']
+  'GET /allowed-users': operations['getProjectUserByAllowed']
   'GET /areas': operations['countryList']
   'POST /areas': operations['addEare']
   'GET /areas/{id}': operations['getEare']
@@ -10276,6 +11728,12 @@ export interface calls {
   'GET /audit-events': operations['listAuditEvents']
   'POST /audit-events/export': operations['exportAuditEvents']
   'GET /audit-events/{id}': operations['readAuditEvent']
+  'GET /blinding-rules': operations['listBlindingRules']
+  'POST /blinding-rules': operations['createBlindingRule']
+  'POST /blinding-rules/dry-run': operations['tryBlindingRules']
+  'GET /blinding-rules/{id}': operations['getBlindingRule']
+  'PUT /blinding-rules/{id}': operations['updateBlindingRule']
+  'DELETE /blinding-rules/{id}': operations['deleteBlindingRule']
   'GET /client-choices': operations['getClientChoices']
   'GET /clients': operations['getClients']
   'POST /clients': operations['saveClient']
@@ -10304,6 +11762,11 @@ export interface calls {
   'PUT /domains/{id}': operations['updateUrlset']
   'DELETE /domains/{id}': operations['deleteUrlsetList']
   'POST /domains/{id}/initialise': operations['initSoftware']
+  'GET /grant-changes': operations['getUserAllowedHistory']
+  'POST /grant-changes/export': operations['exportUserAllowedHistory']
+  'GET /grant-changes/operators': operations['listGrantOperators']
+  'GET /held-grants': operations['listHeldGrants']
+  'POST /held-grants/export': operations['exportHeldGrants']
   'GET /holidays': operations['holidayList']
   'GET /holidays/{id}': operations['getHoliday']
   'PUT /holidays/{id}': operations['saveHoliday']
@@ -10335,10 +11798,20 @@ export interface calls {
   'GET /panels/batches/{batchId}': operations['getAuthResult']
   'GET /panels/{softwareId}': operations['getAuthPanel']
   'POST /panels/{softwareId}/authorise': operations['saveEdcProject']
+  'POST /panels/{softwareId}/cancel': operations['cancelProjectAllowUser']
   'GET /panels/{softwareId}/grants': operations['getAuthGrants']
   'POST /panels/{softwareId}/options': operations['getAuthRemoteList']
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
+  'POST /panels/{softwareId}/sites': operations['saveProjectAllowUser']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']
+  'GET /plugins': operations['listPlugins']
+  'POST /plugins': operations['installPlugin']
+  'POST /plugins/check': operations['checkPlugin']
+  'GET /plugins/{id}': operations['getPlugin']
+  'POST /plugins/{id}/rollback': operations['rollBackPlugin']
+  'GET /publishers': operations['listPublishers']
+  'POST /publishers': operations['enrolPublisher']
+  'POST /publishers/{id}/revoke': operations['revokePublisher']
   'GET /roles': operations['roleList']
   'POST /roles': operations['addRole']
   'GET /roles/{id}': operations['getRoleInfo']
@@ -10365,6 +11838,7 @@ export interface calls {
   'GET /studies/{id}': operations['getTenantProjectById']
   'PUT /studies/{id}': operations['updateTenantProject']
   'DELETE /studies/{id}': operations['delteTenantProjectById']
+  'GET /studies/{id}/grants': operations['getStudyGrants']
   'GET /studies/{id}/unselected-sites': operations['getSiteListUnSelect']
   'GET /study-sites': operations['projectSiteList']
   'POST /study-sites': operations['saveProjectSite']
@@ -10412,13 +11886,19 @@ export interface calls {
   'GET /users/{id}': operations['getUserInfoById']
   'PUT /users/{id}': operations['updateUserInfo']
   'DELETE /users/{id}': operations['deleteUser']
+  'GET /users/{id}/access-explanation': operations['explainAccess']
   'POST /users/{id}/email-verification': operations['emailValid']
   'GET /users/{id}/factors': operations['getUserFactors']
   'POST /users/{id}/factors/reset': operations['resetUserFactors']
+  'GET /users/{id}/grants': operations['getUserGrants']
   'PUT /users/{id}/important': operations['updateUserByAdmin']
   'POST /users/{id}/lock': operations['lockUser']
+  'GET /users/{id}/memberships': operations['getUserMemberships']
   'POST /users/{id}/password': operations['changeUserPassword']
   'POST /users/{id}/password-reset': operations['resetPwd']
   'POST /users/{id}/restore': operations['restoreUser']
+  'GET /users/{id}/sessions': operations['getUserSessions']
+  'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
+  'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
 }

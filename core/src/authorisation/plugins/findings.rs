@@ -18,6 +18,7 @@ pub enum Severity {
 /// Something that was found in a bundle.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PluginFinding)]
 pub struct Finding {
     /// Its severity.
     pub severity: Severity,
