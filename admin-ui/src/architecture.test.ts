@@ -16,7 +16,8 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
  * The parts of a screen are imported later than the console starts, and that is no circle: the frame
  * loads a screen, and the screen asks the frame for its address and its words.
  */
-const isScreenLoader = (file: string) => /^admin\/screens\/.*\/screen\.ts$/.test(name(file))
+const isScreenLoader = (file: string) =>
+  /^admin\/screens\/.*\/(?:screen|later)\.ts$/.test(name(file))
 
 function fileOf(path: string): string | undefined {
   return ['', '.ts', '.tsx', '/index.ts', '/index.tsx']

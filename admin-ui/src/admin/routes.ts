@@ -13,6 +13,7 @@ import {
   type ResourceScreen,
   type Screen,
 } from './screen'
+import { home } from './screens/home/later'
 
 const declared = import.meta.glob<Screen>('./screens/**/screen.ts', {
   eager: true,
@@ -45,8 +46,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = Object.fromEntries(
 /** What stands at /index itself. It says what the audit calls things, too. */
 export const HOME: LaterScreen = later(async () => {
   const words = ['home', 'setting/audit'].map(loadScreenWords)
-  const [{ Home }] = await Promise.all([import('./screens/home'), ...words])
-  return Home
+  const [page] = await Promise.all([home.load(), ...words])
+  return page
 })
 
 /** Whether an address is that of the home. */

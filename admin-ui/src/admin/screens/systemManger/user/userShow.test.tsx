@@ -108,9 +108,9 @@ describe('the page of a person', () => {
 
   it('shows what somebody is authorised for, part by part, and revokes it', async () => {
     server.use(
-      http.post('/api/admin/panels/edc/revoke', async ({ request }) => {
+      http.post('/api/admin/panels/edc/cancel', async ({ request }) => {
         sent.push(['revoke', await request.json()])
-        return HttpResponse.json({ batchId: 'b1' }, { status: 202 })
+        return HttpResponse.json({ batchIds: ['b1'] }, { status: 202 })
       }),
       http.get('/api/admin/panels/batches/b1', () =>
         HttpResponse.json({
@@ -142,7 +142,12 @@ describe('the page of a person', () => {
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'left the study')
     await user.click(dialog.getByRole('button', { name: 'Revoke' }))
     await waitFor(() =>
-      expect(sent).toEqual([['revoke', { tenantId: 't1', ids: ['g1'], reason: 'left the study' }]]),
+      expect(sent).toEqual([
+        [
+          'revoke',
+          { tenantId: 't1', ids: ['g1'], isSite: false, siteId: null, reason: 'left the study' },
+        ],
+      ]),
     )
     await screen.findByText('王建国 (wang)')
   })
