@@ -188,9 +188,9 @@ pub const QUESTIONS: &[Question] = &[
         &["createTime"],
         &[
             "{}",
-            r#"{"type":2}"#,
+            r#"{"type":"2"}"#,
             r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
-            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","softwareId":"edc","type":1}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","softwareId":"edc","type":"1"}"#,
             r#"{"since":"2023-11-14T00:00:00Z","until":"2024-01-01T00:00:00Z"}"#,
             r#"{"userLike":"王伟"}"#,
             r#"{"siteNameLike":"01","studyNameLike":"tud"}"#,

@@ -170,6 +170,12 @@ async fn had(
 /// What people would have of a system in a study: the rows of each.
 pub type Wanted = BTreeMap<Id, Vec<Grant>>;
 
+/// Whether anybody would have a side: otherwise nothing has to be judged.
+pub async fn concerns(cx: &mut ReadCtx, bound: &StudyBinding, wanted: &Wanted) -> Result<bool, Error> {
+    let judge = Judge::of(cx, &bound.tenant_id).await?;
+    Ok(!sided(&judge, bound, wanted).is_empty())
+}
+
 /// Judges what a batch is about to give people in a study, and holds the side for those who may have it. Returns those
 /// who may not. The caller commits before the trial system is told.
 pub async fn admit(cx: &mut Ctx, batch: &Batch, bound: &StudyBinding, wanted: &Wanted) -> Result<BTreeSet<Id>, Error> {

@@ -47,6 +47,9 @@ pub async fn unblinded(
     wanted: &Wanted,
     items: Vec<Item>,
 ) -> Result<(Vec<Item>, Vec<Settled>), Error> {
+    if !blinding::concerns(&mut ReadCtx::system(&authorisation.kernel), bound, wanted).await? {
+        return Ok((items, Vec::new()));
+    }
     let mut cx = carrier(authorisation, batch);
     let refused = blinding::admit(&mut cx, batch, bound, wanted).await?;
     cx.commit().await?;

@@ -11,9 +11,11 @@ use super::fold::{fold, prefix_end};
 pub struct Term(String);
 
 impl Term {
-    /// Parses the text; at most 100 characters, none of them a control character.
+    /// Parses the text; at most 100 characters, none of them a control character or the mark of octets that were no
+    /// UTF-8.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
-        if text.chars().count() > 100 || text.chars().any(char::is_control) {
+        let odd = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
+        if text.chars().count() > 100 || text.chars().any(odd) {
             return Err("a search term has at most 100 printable characters");
         }
         Ok(Self(fold(text)))

@@ -44,6 +44,7 @@ const COMMANDS: &[&[&str]] = &[
     &["audit", "verify-export"],
     &["audit", "receipt"],
     &["audit", "verify-receipt"],
+    &["audit", "verify-grants"],
     &["openapi"],
     &["config"],
 ];

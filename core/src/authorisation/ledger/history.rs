@@ -103,17 +103,23 @@ pub struct Filter {
     pub email_like: Option<Term>,
 }
 
-/// The type of an operation, as a number or its digits.
+/// The type of an operation, as its digit.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
-#[serde(try_from = "serde_json::Value")]
+#[serde(try_from = "String", into = "String")]
 pub struct OfType(i64);
 
-impl TryFrom<serde_json::Value> for OfType {
+impl TryFrom<String> for OfType {
     type Error = &'static str;
 
-    fn try_from(value: serde_json::Value) -> Result<Self, Self::Error> {
-        let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
-        number.filter(|n| (0..=2).contains(n)).map(Self).ok_or("0 all, 1 added, 2 cancelled")
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let number = text.parse().ok().filter(|n| (0..=2).contains(n));
+        number.map(Self).ok_or("0 all, 1 added, 2 cancelled")
+    }
+}
+
+impl From<OfType> for String {
+    fn from(OfType(number): OfType) -> Self {
+        number.to_string()
     }
 }
 

@@ -86,7 +86,7 @@ both! {
         let noted = w.audited("grants").await;
         let noted: Vec<_> = noted.iter().filter(|row| row.action == "grant.refused").collect();
         assert_eq!((noted.len(), noted[0].outcome.as_str(), noted[0].reason.as_deref()), (1, "refused", Some("blinding")));
-        let done = w.authorise(&w.row(&[0], "reports", "dm", "prod"), &[&w.zhang], &[]).await;
+        let done = w.authorise(&w.row(&[0], "reports", "crc", "prod"), &[&w.zhang], &[]).await;
         assert_eq!(refused(&done), [], "a role without a side: {done}");
     }
 }

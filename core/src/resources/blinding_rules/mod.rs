@@ -50,6 +50,8 @@ impl Resource for BlindingRule {
     const SORTS: Sorts = sorts![blinding_rules; "roleName": name_key, id; "id": id;];
     const SOUGHT: &'static [&'static str] = &["name_key"];
     const CALLED: (&'static str, &'static str) = ("盲态规则", "blinding rule");
+    const SAMPLE: &'static str = r#"{ "tenantId": "{tenant}", "softwareId": "{software}", "columnKey": "role",
+        "roleId": "{new}", "roleName": "Statistician", "side": "unblinded" }"#;
 
     async fn check(
         cx: &mut Ctx,

@@ -88,10 +88,8 @@ impl BlindingRule {
                 let given = given.as_deref().unwrap_or_default();
                 let sound =
                     !given.is_empty() && given.chars().count() <= MAX_ID && !given.chars().any(char::is_control);
-                if !sound {
-                    p.add(field, text);
-                }
-                own.clone_from(&given.to_owned());
+                // What no database keeps is not looked for in one.
+                if sound { given.clone_into(own) } else { p.add(field, text) }
             }
         }
         match form.side {

@@ -62,13 +62,12 @@ pub fn router(state: Archiving) -> OpenApiRouter {
 #[schema(as = TenantReason)]
 struct Reason {
     /// For the audit, in at most 200 characters.
-    #[serde(default)]
-    reason: String,
+    reason: Option<String>,
 }
 
 impl Reason {
     fn checked(&self) -> Result<String, Error> {
-        let reason = self.reason.trim();
+        let reason = self.reason.as_deref().unwrap_or_default().trim();
         if reason.is_empty() || reason.chars().count() > REASON || reason.chars().any(char::is_control) {
             let text = Text::new("请填写原因，不超过200个字符", "give a reason of at most 200 characters");
             return Err(Error::field("reason", text));
