@@ -4899,7 +4899,7 @@ export interface components {
         /** @description Why a tenant is archived or restored. */
         TenantReason: {
             /** @description For the audit, in at most 200 characters. */
-            reason?: string;
+            reason?: string | null;
         };
         /** @description A site of a tenant, with data of the global site. */
         TenantSite: components["schemas"]["Place"] & {
