@@ -35,7 +35,7 @@ const WORDS = {
     request: '角色接口请求地址',
     callback: '角色接口回调地址',
     cancel: '取消配置',
-    remove: '删除',
+    confirm: '确定',
     deleted: '删除成功',
     tenant: /^租户/,
   },
@@ -63,7 +63,7 @@ const WORDS = {
     request: 'Request address of the role API',
     callback: 'Callback address of the role API',
     cancel: 'Cancel configuration',
-    remove: 'Delete',
+    confirm: 'Confirm',
     deleted: 'Deleted successfully',
     tenant: /^Tenant/,
   },
@@ -155,7 +155,7 @@ async function configure({ page, locale, picture }: Visit): Promise<void> {
 
   await page.getByRole('button', { name: new RegExp(`^${words.cancel}.*${name}`) }).click()
   const question = page.getByRole('dialog')
-  await button(question, words.remove).click()
+  await button(question, words.confirm).click()
   await page.getByText(words.deleted).first().waitFor()
   await expect.poll(() => check.isChecked(), { timeout: 30_000 }).toBe(false)
 }

@@ -1,7 +1,7 @@
 //! Initialising a system for a tenant, through the system's plugin (study administration, section 2.11).
 //!
-//! An attempt is recorded before the system is asked, under the domain's lock, so that of two callers one asks. Its key
-//! goes to the system. Where it is not known what the system did, the next attempt has the same key: a system that did
+//! An attempt is recorded, under its number, before the system is asked, so that of two callers one asks. Its key goes to
+//! the system. Where it is not known what the system did, the next attempt has the same key: a system that did
 //! it does nothing more. Where the system refused, nothing was done, and the next attempt is a new one.
 
 use axum::Json as Answer;
@@ -119,21 +119,18 @@ impl Authorisation {
         }
         let number = known.as_ref().map_or(1, |known| known.attempt + 1);
         let key = known.filter(Known::is_unsure).map_or_else(|| cx.new_id().to_string(), |known| known.attempt_key);
-        cx.db()
-            .await?
-            .write(
-                "INSERT INTO domain_initialisations (domain_id, attempt_key, attempt, state, plugin_digest, started_at) \
-                 VALUES ($1, $2, $3, 'running', $4, $5) ON CONFLICT (domain_id) DO UPDATE SET \
-                 attempt_key = excluded.attempt_key, attempt = excluded.attempt, state = excluded.state, \
-                 plugin_digest = excluded.plugin_digest, started_at = excluded.started_at, ended_at = NULL",
-            )
-            .bind(id.clone())
-            .bind(key.clone())
-            .bind(number)
-            .bind(plugin.digest)
-            .bind(now)
-            .execute()
-            .await?;
+        let begun = cx.db().await?.write(
+            "INSERT INTO domain_initialisations (domain_id, attempt_key, attempt, state, plugin_digest, started_at) \
+             VALUES ($1, $2, $3, 'running', $4, $5) ON CONFLICT (domain_id) DO UPDATE SET \
+             attempt_key = excluded.attempt_key, attempt = excluded.attempt, state = excluded.state, \
+             plugin_digest = excluded.plugin_digest, started_at = excluded.started_at, ended_at = NULL \
+             WHERE domain_initialisations.attempt = excluded.attempt - 1",
+        );
+        let begun = begun.bind(id.clone()).bind(key.clone()).bind(number).bind(plugin.digest).bind(now);
+        // Of two who read the same, the second finds the attempt of the first.
+        if begun.execute().await? == 0 {
+            return Err(conflict(&UNDER_WAY));
+        }
         let credentials = match domains::credential(cx, id).await? {
             Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
             None => Credentials::None,
