@@ -62,7 +62,7 @@ const WORDS = {
     domain: /^Domain/,
     request: 'Request address of the role API',
     callback: 'Callback address of the role API',
-    cancel: 'Cancel configuration',
+    cancel: 'Cancel the configuration',
     confirm: 'Confirm',
     deleted: 'Deleted successfully',
     tenant: /^Tenant/,
