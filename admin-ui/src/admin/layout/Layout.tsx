@@ -11,7 +11,7 @@ import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
-import { hasMenu } from '../widgets/access/reach'
+import { hasMenu, READER } from '../widgets/access/reach'
 import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
 import { Forbidden } from '../widgets/feedback/Forbidden'
@@ -64,6 +64,7 @@ function useFollowMenus(user: UserInfo | undefined) {
   useEffect(() => {
     if (shown.current && shown.current !== user) {
       void queries.invalidateQueries({ queryKey: ['auth', 'canAccess'] })
+      void queries.invalidateQueries({ queryKey: READER })
     }
     shown.current = user
   }, [user, queries])

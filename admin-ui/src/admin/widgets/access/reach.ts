@@ -14,10 +14,13 @@ export function hasMenu(user: UserInfo | null | undefined, path: string): boolea
 export const mayOnPlatform = (user: UserInfo | null | undefined, path: string): boolean =>
   user?.platformMenus?.includes(path) ?? true
 
+/** Where the reader is kept, until what they may do has changed. */
+export const READER = ['reader']
+
 /** The reader; nobody until that is known, and where it cannot be. */
 export function useReader(): UserInfo | null {
   const { data } = useQuery({
-    queryKey: ['reader'],
+    queryKey: READER,
     queryFn: () => userInfo(),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

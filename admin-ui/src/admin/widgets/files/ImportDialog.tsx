@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Asked, CallName, Schemas } from '../../../shared/api'
 import { useCall } from '../data/useCall'
@@ -13,6 +13,7 @@ import { useOwnText, useText } from '../data/useText'
 import { Failure } from '../feedback/Failure'
 import { fieldErrors, useSay } from '../feedback/say'
 import { save } from './download'
+import { FileButton } from './FileButton'
 import styles from './ImportDialog.module.css'
 import { base64Of, templateOf } from './importing'
 
@@ -44,7 +45,6 @@ export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDi
   const say = useSay()
   const call = useCall()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const [content, setContent] = useState<string>()
   const send = (dryRun: boolean) => (file: string) =>
     call(`POST /${noun}/import`, { body: { ...along, content: file, dryRun } } as Asked<Importing>)
@@ -57,11 +57,7 @@ export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDi
       say.done(own('importing.done', { count: result.created }))
     },
   })
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // The same file can be chosen again once it was corrected.
-    event.target.value = ''
-    if (!file) return
+  const choose = async (file: File) => {
     const chosen = await base64Of(file)
     setContent(chosen)
     applying.reset()
@@ -82,21 +78,11 @@ export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDi
       <DialogContent>
         <p className={styles.hint}>{own('importing.hint')}</p>
         <div className={styles.choices}>
-          <Button
-            variant="outlined"
-            loading={trying.isPending}
-            onClick={() => field.current?.click()}
-          >
-            {text('choose')}
-          </Button>
-          {/* The button stands for it: one thing, one stop. */}
-          <input
-            ref={field}
-            hidden
-            type="file"
+          <FileButton
+            label={text('choose')}
             accept=".csv,.xlsx"
-            aria-label={text('choose')}
-            onChange={choose}
+            loading={trying.isPending}
+            onChoose={choose}
           />
           <Button onClick={() => save(templateOf(columns), own('importing.template'))}>
             {text('template')}

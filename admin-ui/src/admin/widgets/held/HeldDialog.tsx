@@ -8,6 +8,7 @@ import { firstRows, useAnswer } from '../data/useCall'
 import { useOwnText } from '../data/useText'
 import { Failure } from '../feedback/Failure'
 import { ReadDialog } from '../feedback/ReadDialog'
+import { ReadTable } from '../feedback/ReadTable'
 import { useSay } from '../feedback/say'
 import { TimeText } from '../list/TimeText'
 import { Waiting } from '../list/Waiting'
@@ -91,38 +92,36 @@ export function HeldDialog({ study, softwareId, at, onClose }: HeldDialogProps) 
 function Held({ rows }: { rows: Schemas['HeldThen'][] }) {
   const text = useOwnText('held')
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {['person', 'software', 'sites', 'roles', 'from', 'to', 'by'].map((column) => (
-              <th scope="col" key={column}>
-                {text(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                {row.fullName}
-                <small>{row.userName}</small>
-              </td>
-              <td>{row.softwareName}</td>
-              <td>{row.siteNames || '–'}</td>
-              <td>{row.roleNames || '–'}</td>
-              <td>
-                <TimeText at={row.validFrom} />
-              </td>
-              <td>
-                <TimeText at={row.validTo} />
-              </td>
-              <td>{row.createByUserName || '–'}</td>
-            </tr>
+    <ReadTable>
+      <thead>
+        <tr>
+          {['person', 'software', 'sites', 'roles', 'from', 'to', 'by'].map((column) => (
+            <th scope="col" key={column}>
+              {text(column)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              {row.fullName}
+              <small>{row.userName}</small>
+            </td>
+            <td>{row.softwareName}</td>
+            <td>{row.siteNames || '–'}</td>
+            <td>{row.roleNames || '–'}</td>
+            <td>
+              <TimeText at={row.validFrom} />
+            </td>
+            <td>
+              <TimeText at={row.validTo} />
+            </td>
+            <td>{row.createByUserName || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ReadTable>
   )
 }

@@ -8,6 +8,7 @@ import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ReadDialog } from '../../../widgets/feedback/ReadDialog'
+import { ReadTable } from '../../../widgets/feedback/ReadTable'
 import { type Tenant, TenantSelect } from '../../../widgets/tenant/TenantSelect'
 import styles from './blindingRule.module.css'
 
@@ -57,30 +58,28 @@ function Found({ found }: { found: Schemas['DryRun'] }) {
       {conflicts.length === 0 ? (
         <Alert severity="success">{text('no_conflicts')}</Alert>
       ) : (
-        <div className={styles.scrolled}>
-          <table className={styles.table} aria-label={text('conflicts')}>
-            <thead>
-              <tr>
-                <th scope="col">{text('person')}</th>
-                <th scope="col">{text('study')}</th>
-                <th scope="col">{text('blinded')}</th>
-                <th scope="col">{text('unblinded')}</th>
+        <ReadTable label={text('conflicts')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('person')}</th>
+              <th scope="col">{text('study')}</th>
+              <th scope="col">{text('blinded')}</th>
+              <th scope="col">{text('unblinded')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map((each) => (
+              <tr key={`${each.userId} ${each.studyCode}`}>
+                <th scope="row">{each.label}</th>
+                <td>
+                  {each.studyName} <span data-muted>{each.studyCode}</span>
+                </td>
+                <td>{each.blinded.join(', ')}</td>
+                <td>{each.unblinded.join(', ')}</td>
               </tr>
-            </thead>
-            <tbody>
-              {conflicts.map((each) => (
-                <tr key={`${each.userId} ${each.studyCode}`}>
-                  <th scope="row">{each.label}</th>
-                  <td>
-                    {each.studyName} <span data-muted>{each.studyCode}</span>
-                  </td>
-                  <td>{each.blinded.join(', ')}</td>
-                  <td>{each.unblinded.join(', ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </ReadTable>
       )}
     </>
   )

@@ -1,10 +1,9 @@
-import TablePagination from '@mui/material/TablePagination'
 import { useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { useRange } from '../../../widgets/list/counted'
+import { TablePages } from '../../../widgets/list/TablePages'
 import { TimeText } from '../../../widgets/list/TimeText'
 import { useSearch } from '../../../widgets/list/useSearch'
 import { Waiting } from '../../../widgets/list/Waiting'
@@ -26,7 +25,6 @@ interface AllowedUsersProps {
 export function AllowedUsers({ tenantId, place, chosen, mayEdit, onChange }: AllowedUsersProps) {
   const text = useText('grants')
   const translate = useTranslate()
-  const range = useRange()
   const [page, setPage] = useState(0)
   const [perPage, setPerPage] = useState(PAGE_SIZES[0] ?? 10)
   const { q, field } = useSearch(text('search'), { size: 'small', onChange: () => setPage(0) })
@@ -56,18 +54,13 @@ export function AllowedUsers({ tenantId, place, chosen, mayEdit, onChange }: All
       )}
       {data && data.length > 0 && <Users rows={data} {...{ chosen, mayEdit, onChange }} />}
       {data && (
-        <TablePagination
-          component="div"
+        <TablePages
           count={total}
           page={Math.min(page, Math.max(0, Math.ceil(total / perPage) - 1))}
           rowsPerPage={perPage}
-          rowsPerPageOptions={PAGE_SIZES}
-          labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
-          labelDisplayedRows={range}
-          getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
-          onPageChange={(_, next) => setPage(next)}
-          onRowsPerPageChange={(event) => {
-            setPerPage(Number(event.target.value))
+          onPage={setPage}
+          onSize={(rows) => {
+            setPerPage(rows)
             setPage(0)
           }}
         />

@@ -1,9 +1,8 @@
-import TablePagination from '@mui/material/TablePagination'
 import { useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
 import { Failure } from '../../../widgets/feedback/Failure'
-import { useRange } from '../../../widgets/list/counted'
+import { TablePages } from '../../../widgets/list/TablePages'
 import { useSettled } from '../../../widgets/list/useSettled'
 import { CheckAll, withIds } from './CheckAll'
 import styles from './userAllowed.module.css'
@@ -29,7 +28,6 @@ interface UserPickerProps {
 /** A searchable, paged table of a tenant's members with a check box a row. */
 export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerProps) {
   const translate = useTranslate()
-  const range = useRange()
   const message = useId()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
@@ -70,18 +68,13 @@ export function UserPicker({ tenantId, chosen, onChange, problem }: UserPickerPr
       ) : (
         <UserTable {...{ users, chosen, onChange, isPending }} searched={q !== ''} />
       )}
-      <TablePagination
-        component="div"
+      <TablePages
         count={total ?? 0}
         page={page}
         rowsPerPage={perPage}
-        rowsPerPageOptions={PAGE_SIZES}
-        labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
-        labelDisplayedRows={range}
-        getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
-        onPageChange={(_, next) => setPage(next)}
-        onRowsPerPageChange={(event) => {
-          setPerPage(Number(event.target.value))
+        onPage={setPage}
+        onSize={(rows) => {
+          setPerPage(rows)
           setPage(0)
         }}
       />

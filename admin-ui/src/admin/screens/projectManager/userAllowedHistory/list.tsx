@@ -1,7 +1,7 @@
 import { DataTable, SelectInput, TextInput, useListContext, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
-import { useSay } from '../../../widgets/feedback/say'
+import { useExport } from '../../../widgets/files/useExport'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { HeldDialog } from '../../../widgets/held/LazyHeldDialog'
 import { Badge } from '../../../widgets/list/Badge'
@@ -104,7 +104,7 @@ function Window() {
 /** What was given and taken, by whom, and when. */
 export function GrantChanges() {
   const text = useText('grant-changes')
-  const say = useSay()
+  const exporting = useExport('grant-changes', 'POST /grant-changes/export')
   const types = ['1', '2'].map((id) => ({ id, name: text(`types.${id}`) }))
   const filters = [
     <DayInput key="since" source="since" moment="start" alwaysOn />,
@@ -123,26 +123,11 @@ export function GrantChanges() {
     ...NAMES.map((source) => <TextInput key={source} source={source} alwaysOn resettable />),
     <Window key="window" />,
   ]
-  const exported = async (filter: Record<string, string>) => {
-    try {
-      const { download, stamp } = await import('../../../widgets/files/download')
-      await download({
-        call: 'POST /grant-changes/export',
-        body: filter,
-        name: `${text('export_name')}${stamp()}.zip`,
-      })
-      say.done(text('exported'))
-    } catch (error) {
-      say.failed(error)
-    }
-  }
   return (
     <Listing
       filters={filters}
       sort={{ field: 'createTime', order: 'DESC' }}
-      more={(filter) => [
-        { key: 'export', label: text('export'), looking: true, act: () => void exported(filter) },
-      ]}
+      more={(filter) => [exporting(filter)]}
       keepsFilters
     >
       <DataTable.Col source="createTime" field={TimeField} />

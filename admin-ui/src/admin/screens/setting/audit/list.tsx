@@ -1,7 +1,7 @@
 import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
-import { useSay } from '../../../widgets/feedback/say'
+import { useExport } from '../../../widgets/files/useExport'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { EventDialog } from '../../../widgets/history/EventDialog'
 import { OutcomeBadge } from '../../../widgets/history/OutcomeBadge'
@@ -74,7 +74,7 @@ function Acts() {
 export function AuditList() {
   const text = useText('audit-events')
   const what = useWhat()
-  const say = useSay()
+  const exporting = useExport('audit-events', 'POST /audit-events/export')
   const actions = ACTIONS.map((id) => ({ id, name: what(id) }))
   const filters = [
     <TenantFilter key="tenantId" source="tenantId" none={text('all_tenants')} alwaysOn />,
@@ -84,27 +84,12 @@ export function AuditList() {
     <DayInput key="until" source="until" moment="end" alwaysOn />,
     <CheckFilter key="notOk" source="notOk" text={text('not_ok')} alwaysOn />,
   ]
-  const exported = async (filter: Record<string, string>) => {
-    try {
-      const { download, stamp } = await import('../../../widgets/files/download')
-      await download({
-        call: 'POST /audit-events/export',
-        body: filter,
-        name: `${text('export_name')}${stamp()}.zip`,
-      })
-      say.done(text('exported'))
-    } catch (error) {
-      say.failed(error)
-    }
-  }
   return (
     <Listing
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
       actions={<LastCheck />}
-      more={(filter) => [
-        { key: 'export', label: text('export'), looking: true, act: () => void exported(filter) },
-      ]}
+      more={(filter) => [exporting(filter)]}
       keepsFilters
     >
       <DataTable.Col source="at" field={TimeField} />

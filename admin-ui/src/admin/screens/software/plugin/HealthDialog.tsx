@@ -5,6 +5,7 @@ import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ReadDialog } from '../../../widgets/feedback/ReadDialog'
+import { ReadTable } from '../../../widgets/feedback/ReadTable'
 import { Badge } from '../../../widgets/list/Badge'
 import { TimeText } from '../../../widgets/list/TimeText'
 import styles from './plugin.module.css'
@@ -42,38 +43,36 @@ function Exports({ exports }: { exports: Schemas['ExportHealth'][] }) {
   const text = useText('plugins')
   if (exports.length === 0) return <p>{text('no_calls')}</p>
   return (
-    <div className={styles.scrolled}>
-      <table className={styles.table} aria-label={text('health')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('export')}</th>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" data-number>
-                {text(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {exports.map((each) => (
-            <tr key={each.export}>
-              <th scope="row">
-                {text(`exports.${each.export}`)}{' '}
-                {each.suspended && <Badge tone="warning">{text('suspended')}</Badge>}
-              </th>
-              <td data-number>{count(each.calls)}</td>
-              <td data-number>
-                <Failures of={each.failures} />
-              </td>
-              <td data-number>{count(each.meanMs)}</td>
-              <td data-number>{count(each.maxMs)}</td>
-              <td data-number>{(each.memoryPeak / MIB).toFixed(1)}</td>
-              <td data-number>{count(each.httpRequests)}</td>
-            </tr>
+    <ReadTable label={text('health')}>
+      <thead>
+        <tr>
+          <th scope="col">{text('export')}</th>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" data-number>
+              {text(column)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {exports.map((each) => (
+          <tr key={each.export}>
+            <th scope="row">
+              {text(`exports.${each.export}`)}{' '}
+              {each.suspended && <Badge tone="warning">{text('suspended')}</Badge>}
+            </th>
+            <td data-number>{count(each.calls)}</td>
+            <td data-number>
+              <Failures of={each.failures} />
+            </td>
+            <td data-number>{count(each.meanMs)}</td>
+            <td data-number>{count(each.maxMs)}</td>
+            <td data-number>{(each.memoryPeak / MIB).toFixed(1)}</td>
+            <td data-number>{count(each.httpRequests)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ReadTable>
   )
 }
 

@@ -5,13 +5,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { fieldErrors, useSay } from '../../../widgets/feedback/say'
+import { FileButton } from '../../../widgets/files/FileButton'
 import { base64Of } from '../../../widgets/files/importing'
 import styles from './plugin.module.css'
 
@@ -24,7 +25,6 @@ export function InstallDialog({ onClose }: { onClose(): void }) {
   const translate = useTranslate()
   const say = useSay()
   const call = useCall()
-  const field = useRef<HTMLInputElement>(null)
   const checking = useMutation({
     mutationFn: async (file: File) => {
       const content = await base64Of(file)
@@ -40,14 +40,6 @@ export function InstallDialog({ onClose }: { onClose(): void }) {
       onClose()
     },
   })
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    // The same file can be chosen again once it was built anew.
-    event.target.value = ''
-    if (!file) return
-    installing.reset()
-    checking.mutate(file)
-  }
   const error = installing.error ?? checking.error
   const [problem] = Object.values(fieldErrors(error))
   return (
@@ -55,21 +47,14 @@ export function InstallDialog({ onClose }: { onClose(): void }) {
       <DialogTitle id={id}>{text('install_title')}</DialogTitle>
       <DialogContent dividers>
         <p className={styles.hint}>{text('install_hint')}</p>
-        <Button
-          variant="outlined"
-          loading={checking.isPending}
-          onClick={() => field.current?.click()}
-        >
-          {text('choose')}
-        </Button>
-        {/* The button stands for it: one thing, one stop. */}
-        <input
-          ref={field}
-          hidden
-          type="file"
+        <FileButton
+          label={text('choose')}
           accept=".cardea"
-          aria-label={text('choose')}
-          onChange={choose}
+          loading={checking.isPending}
+          onChoose={(file) => {
+            installing.reset()
+            checking.mutate(file)
+          }}
         />
         <section aria-live="polite" className={styles.found}>
           {problem && <Alert severity="error">{problem}</Alert>}
