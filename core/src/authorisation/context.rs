@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use zeroize::Zeroizing;
 
-use super::{model, store};
+use super::store;
 use crate::host::Locale as HostLocale;
 use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Grant, Study};
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -96,17 +96,4 @@ pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) ->
             callback_api: endpoint(&bound.role_api_response),
         },
     })
-}
-
-/// The rows of a selection for one study: those that pick its binding, or all if the panel has no column of studies.
-pub fn rows_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<Grant> {
-    places_of(selection, projects, binding).into_iter().filter_map(|row| selection.get(row).cloned()).collect()
-}
-
-/// The places of [`rows_of`] in the selection.
-pub fn places_of(selection: &[Grant], projects: Option<&str>, binding: &Id) -> Vec<usize> {
-    let rows = selection.iter().enumerate();
-    let here =
-        |grant: &Grant| projects.is_none_or(|key| model::picks(grant, key).iter().any(|p| p == binding.as_str()));
-    rows.filter(|(_, grant)| here(grant)).map(|(row, _)| row).collect()
 }

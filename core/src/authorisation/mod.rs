@@ -37,6 +37,7 @@ mod revocation;
 mod routes;
 mod runner;
 mod screening;
+mod selection;
 mod service;
 mod shown;
 pub mod standing;

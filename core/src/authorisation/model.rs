@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::results::InStudy;
 use super::shown::Shown;
-use crate::host::model::{Cell, Grant, Issue, Kind, Part, Picked};
+use crate::host::model::{Grant, Issue, Part, Picked};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Error, Problems, Text};
@@ -378,35 +378,7 @@ pub struct GrantEntry {
     pub suspended_at: Option<Time>,
 }
 
-/// Whether the platform supplies a column's choices: hint `source`.
-pub fn from_platform(column: &crate::host::model::Column) -> bool {
-    matches!(column.kind, Kind::Projects | Kind::Sites)
-        && column.hints.get("source").is_some_and(|source| source == "platform")
-}
-
-/// The ids picked by a grant in a column.
-pub fn picks<'g>(grant: &'g Grant, key: &str) -> &'g [String] {
-    match grant.cells.get(key) {
-        Some(Cell::Picks(ids)) => ids,
-        _ => &[],
-    }
-}
-
 /// Whether any issue is an error.
 pub fn forbids(issues: &[Issue]) -> bool {
     issues.iter().any(|i| i.severity == crate::host::model::Severity::Error)
-}
-
-/// A person's selections after a request for `new` ones: those of the tabs that it names are replaced, those of other
-/// tabs stay. Selections without a tab are replaced as a whole.
-pub fn joined(before: &[Grant], new: &[Grant]) -> Vec<Grant> {
-    staying(before, new).into_iter().filter_map(|row| before.get(row)).chain(new).cloned().collect()
-}
-
-/// The rows that stay of those before, when there are `new` ones.
-pub fn staying(before: &[Grant], new: &[Grant]) -> Vec<usize> {
-    let stays = |grant: &Grant| grant.tab.is_some() && !new.iter().any(|other| other.tab == grant.tab);
-    let tabbed = new.iter().all(|grant| grant.tab.is_some());
-    let rows = before.iter().enumerate().filter(|(_, grant)| tabbed && stays(grant));
-    rows.map(|(row, _)| row).collect()
 }

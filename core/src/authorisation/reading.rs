@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Authorisation;
 use super::context::{context, sites_of, without_study};
 use super::failures::Call;
-use super::model::{from_platform, picks};
+use super::selection::{from_platform, picks};
 use super::shown::Shown;
 use crate::host::model::{CallContext, Cell, Column, Definition, Grant, Kind, Part, Picked, Query};
 use crate::host::{Phase, Target};

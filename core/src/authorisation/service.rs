@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Authorisation;
-use super::context::{actor, context, keep_sites, rows_of, sites_of, without_study};
+use super::context::{actor, context, keep_sites, sites_of, without_study};
 use super::failures::Call;
-use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids, from_platform, picks};
+use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids};
 use super::reading::Source;
+use super::selection::{from_platform, picks, rows_of};
 use super::store;
 use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
 use crate::host::{Phase, Target};

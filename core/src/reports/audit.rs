@@ -1,11 +1,12 @@
 //! The audit in the console: a list with filters, one event with its states, the history of a record, a file, and the
 //! checks of the whole.
 
+use std::sync::Arc;
+
 use axum::Json as Answer;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures::{Stream, stream};
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -13,7 +14,6 @@ use utoipa_axum::routes;
 use super::state::Reports;
 use crate::audit::Check;
 use crate::audit::events::{self, AuditEvent, Filter};
-use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::fold::fold;
@@ -99,25 +99,17 @@ async fn export(State(reports): State<Reports>, mut cx: Ctx, Json(filter): Json<
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
     let table = Table { name: "audit", header: header(locale), total: 0 };
-    sheet::respond(&reports.exports, table, now, pages(asker, filter, actor, scope))
-}
-
-/// The rows, page by page, each in its own transaction: a slow reader holds none open.
-fn pages(
-    asker: ReadCtx,
-    filter: Filter,
-    actor: Option<String>,
-    scope: Scope,
-) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
-    let begin = Some(None::<(Time, String)>);
-    stream::try_unfold((asker, begin, filter, actor, scope), |(asker, place, filter, actor, scope)| async move {
-        let Some(before) = place else { return Ok(None) };
-        let mut cx = asker.new_read_transaction();
-        let found = events::walk(&mut cx, &filter, actor.as_deref(), &scope, before).await?;
-        let next = found.last().map(|event| Some((event.at, event.id.clone())));
-        let rows = found.into_iter().map(cells).collect();
-        Ok(Some((rows, (asker, next, filter, actor, scope))))
-    })
+    let of = Arc::new((filter, actor, scope));
+    let rows = sheet::walk(asker, move |mut cx, before| {
+        let of = Arc::clone(&of);
+        async move {
+            let (filter, actor, scope) = &*of;
+            let found = events::walk(&mut cx, filter, actor.as_deref(), scope, before).await?;
+            let next = found.last().map(|event| (event.at, event.id.clone()));
+            Ok((found.into_iter().map(cells).collect(), next))
+        }
+    });
+    sheet::respond(&reports.exports, table, now, rows)
 }
 
 const COLUMNS: &[Text] = &[

@@ -7,10 +7,11 @@
 use std::collections::BTreeMap;
 
 use super::super::context::actor;
-use super::super::model::{Batch, Held, Item, forbids, from_platform, picks};
+use super::super::model::{Batch, Held, Item, forbids};
 use super::super::reading::Source;
+use super::super::selection::{from_platform, picks, rows_of};
 use super::super::service::{bindings, projects_column, refused};
-use super::super::{Authorisation, context, shown, store};
+use super::super::{Authorisation, shown, store};
 use crate::host::model::{Cell, Definition, Grant, Kind};
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Text};
@@ -50,7 +51,7 @@ fn site_columns(panel: &Definition) -> Vec<&str> {
 /// What somebody has in one study alone: a row of several studies names the sites of all of them.
 fn in_study(held: &Held, place: &Place<'_>) -> Vec<Grant> {
     let projects = projects_column(place.panel).map(|column| column.key.clone());
-    let mut rows = context::rows_of(&held.selection, projects.as_deref(), &place.bound.id);
+    let mut rows = rows_of(&held.selection, projects.as_deref(), &place.bound.id);
     let own = shown::sites(&held.shown);
     if !held.shown.0.is_empty() {
         for key in site_columns(place.panel) {

@@ -1,10 +1,11 @@
 //! The ledger in the admin REST: `/api/admin/grant-changes` is the history, `/api/admin/held-grants` the question who
 //! had what.
 
+use std::sync::Arc;
+
 use axum::Json as Answer;
 use axum::extract::{Query, State};
 use axum::response::Response;
-use futures::{Stream, stream};
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -73,25 +74,16 @@ async fn export(State(state): State<Histories>, mut cx: Ctx, Json(filter): Json<
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
     let table = Table { name: "authorisations", header: header(locale), total: 0 };
-    sheet::respond(&state.exports, table, now, pages(asker, filter, scope, locale))
-}
-
-/// The rows, page by page, each in its own transaction: a slow reader holds none open.
-fn pages(
-    asker: ReadCtx,
-    filter: Filter,
-    scope: Scope,
-    locale: Locale,
-) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
-    let begin = Some(None::<Place>);
-    stream::try_unfold((asker, begin, filter, scope), move |(asker, place, filter, scope)| async move {
-        let Some(before) = place else { return Ok(None) };
-        let mut cx = asker.new_read_transaction();
-        let found = history::walk(&mut cx, &filter, &scope, before).await?;
-        let next = found.last().map(|row| Some((row.create_time, row.grant_id.clone(), row.version)));
-        let rows = found.into_iter().map(|row| cells(row, locale)).collect();
-        Ok(Some((rows, (asker, next, filter, scope))))
-    })
+    let of = Arc::new((filter, scope));
+    let rows = sheet::walk(asker, move |mut cx, before: Option<Place>| {
+        let of = Arc::clone(&of);
+        async move {
+            let found = history::walk(&mut cx, &of.0, &of.1, before).await?;
+            let next = found.last().map(|row| (row.create_time, row.grant_id.clone(), row.version));
+            Ok((found.into_iter().map(|row| cells(row, locale)).collect(), next))
+        }
+    });
+    sheet::respond(&state.exports, table, now, rows)
 }
 
 const COLUMNS: &[Text] = &[

@@ -13,4 +13,4 @@ mod tests;
 
 pub use import::{Columns, Field, ImportRequest, ImportResult, ImportState, MAX_BODY, RowError};
 pub use rows::Line;
-pub use write::{Cells, Exports, Table, respond};
+pub use write::{Cells, Exports, Table, respond, walk};

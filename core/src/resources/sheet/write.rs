@@ -14,6 +14,7 @@ use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
 use crate::kernel::clock::Time;
+use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error};
 
 /// A row.
@@ -89,6 +90,22 @@ pub fn respond(
     headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(total));
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::try_from(disposition).map_err(Error::internal)?);
     Ok(response)
+}
+
+/// The rows of a file, page by page, each in a transaction of its own: a slow reader holds none open. `page` reads those
+/// behind a place, the first ones behind none, and says where the next page begins; without a place there are no more.
+pub fn walk<P, F>(asker: ReadCtx, page: impl Fn(ReadCtx, Option<P>) -> F) -> impl Stream<Item = Page>
+where
+    F: Future<Output = Result<(Vec<Cells>, Option<P>), Error>>,
+{
+    stream::try_unfold((asker, Some(None::<P>)), move |(asker, place)| {
+        let reading = place.map(|before| page(asker.new_read_transaction(), before));
+        async move {
+            let Some(reading) = reading else { return Ok(None) };
+            let (rows, next) = reading.await?;
+            Ok(Some((rows, (asker, next.map(Some)))))
+        }
+    })
 }
 
 /// `yyyyMMddHHmmss`, in UTC.

@@ -1,8 +1,9 @@
 //! The export of the users to a file.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::response::Response;
-use futures::{Stream, stream};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa_axum::router::OpenApiRouter;
@@ -11,7 +12,7 @@ use utoipa_axum::routes;
 use super::model::{Org, Sex, Status, User, UserType};
 use super::state::Users;
 use super::store;
-use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
 use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -79,20 +80,16 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
     let table = Table { name: "user-list", header: header(locale), total };
-    sheet::respond(&users.exports, table, now, pages(asker, only))
-}
-
-/// The rows, page by page, each in its own transaction: a slow reader holds none open.
-fn pages(asker: ReadCtx, only: Option<Vec<Id>>) -> impl Stream<Item = Result<Vec<Cells>, Error>> {
-    stream::try_unfold((asker, Some(None::<Id>), only), |(asker, place, only)| async move {
-        let Some(after) = place else { return Ok(None) };
-        let locale = asker.locale();
-        let mut cx = asker.new_read_transaction();
-        let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
-        let next = found.last().map(|user| Some(user.id.clone()));
-        let rows = found.into_iter().map(|user| cells(user, locale)).collect();
-        Ok(Some((rows, (asker, next, only))))
-    })
+    let only = only.map(Arc::<[Id]>::from);
+    let rows = sheet::walk(asker, move |mut cx, after: Option<Id>| {
+        let only = only.clone();
+        async move {
+            let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
+            let next = found.last().map(|user| user.id.clone());
+            Ok((found.into_iter().map(|user| cells(user, locale)).collect(), next))
+        }
+    });
+    sheet::respond(&users.exports, table, now, rows)
 }
 
 /// The columns, as the import reads them.
