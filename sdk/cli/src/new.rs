@@ -51,13 +51,13 @@ pub struct New {
 /// Makes the folder.
 pub fn new(arguments: &New) -> Result<Value, CommandError> {
     let New { id, web_code, style, .. } = arguments;
-    let name = |name: &Option<String>| toml_text(name.as_ref().unwrap_or(id));
+    let name = |name: Option<&String>| toml_text(name.unwrap_or(id));
     let values = [
         ("{{id}}", id.clone()),
         ("{{web_code}}", web_code.clone()),
         ("{{style}}", style.to_string()),
-        ("{{zh}}", name(&arguments.zh)),
-        ("{{en}}", name(&arguments.en)),
+        ("{{zh}}", name(arguments.zh.as_ref())),
+        ("{{en}}", name(arguments.en.as_ref())),
         ("{{sdk_version}}", env!("CARGO_PKG_VERSION").to_owned()),
     ];
     let fill = |text: &str| values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
@@ -84,5 +84,5 @@ pub fn new(arguments: &New) -> Result<Value, CommandError> {
 
 /// The inside of a basic string of TOML.
 fn toml_text(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace(|c: char| c.is_control(), " ")
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ")
 }

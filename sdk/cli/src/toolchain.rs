@@ -70,8 +70,8 @@ fn module(messages: &[u8], manifest: &Path) -> Option<PathBuf> {
     let text = str::from_utf8(messages).ok()?;
     let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).filter(of_package);
     let files = messages.flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default());
-    let modules = files.filter_map(|file| file.as_str().map(PathBuf::from));
-    modules.filter(|file| file.extension().is_some_and(|ending| ending == "wasm")).last()
+    let mut modules = files.filter_map(|file| file.as_str().map(PathBuf::from));
+    modules.rfind(|file| file.extension().is_some_and(|ending| ending == "wasm"))
 }
 
 impl Toolchain {

@@ -174,7 +174,7 @@ impl Session<'_> {
     /// Registers the system, binds the study, and trusts the key. A second time changes nothing but the addresses.
     fn register(&self, standin: &StandIn) -> Result<(), CommandError> {
         let manifest = self.arguments.source.folder().manifest()?;
-        let address = |own: &Option<String>, name: &str| own.clone().unwrap_or_else(|| standin.base(name));
+        let address = |own: Option<&String>, name: &str| own.cloned().unwrap_or_else(|| standin.base(name));
         let site = standin.base("site");
         let registration = json!({
             "software": {
@@ -190,8 +190,8 @@ impl Session<'_> {
                     "urlName": manifest.name.en, "websiteUrl": site, "mobileUrl": site, "apiUrl": site, "apiKey": "dev",
                     "studies": [{
                         "studyCode": STUDY,
-                        "roleApiRequest": address(&self.arguments.role_api, "role-api"),
-                        "roleApiResponse": address(&self.arguments.callback_api, "callback-api"),
+                        "roleApiRequest": address(self.arguments.role_api.as_ref(), "role-api"),
+                        "roleApiResponse": address(self.arguments.callback_api.as_ref(), "callback-api"),
                     }],
                 }],
             }],

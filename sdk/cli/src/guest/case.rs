@@ -211,8 +211,8 @@ impl Case {
     /// The context, with the endpoints of the recorded answers where there are such.
     pub(super) fn context(&self, recorded: Option<&Recorded>) -> Result<CallContext, CommandError> {
         let Context { request_id, locale, actor, study, endpoints, .. } = &self.context;
-        let endpoint = |address: &Option<Address>| {
-            address.as_ref().map(|address| Endpoint {
+        let endpoint = |address: Option<&Address>| {
+            address.map(|address| Endpoint {
                 base: address.base.clone(),
                 credentials: match &address.key {
                     Some(key) => Credentials::Bearer(key.clone().into()),
@@ -222,9 +222,10 @@ impl Case {
         };
         let endpoints = match recorded {
             Some(recorded) => recorded_endpoints(recorded)?,
-            None => {
-                Endpoints { role_api: endpoint(&endpoints.role_api), callback_api: endpoint(&endpoints.callback_api) }
-            }
+            None => Endpoints {
+                role_api: endpoint(endpoints.role_api.as_ref()),
+                callback_api: endpoint(endpoints.callback_api.as_ref()),
+            },
         };
         Ok(CallContext {
             request_id: request_id.clone(),

@@ -20,6 +20,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
+use url::Url;
 
 pub use case::{Case, Expected, Export};
 pub use error::{RunError, machine};
@@ -248,7 +249,7 @@ impl Run {
 /// The endpoints of recorded answers.
 fn recorded_endpoints(recorded: &Recorded) -> Result<Endpoints, CommandError> {
     let endpoint = |name: &str| -> Result<Option<Endpoint>, CommandError> {
-        let base = recorded.base(name).parse().map_err(|error| malformed("http".as_ref(), error))?;
+        let base = recorded.base(name).parse::<Url>().map_err(|error| malformed("http".as_ref(), error))?;
         Ok(Some(Endpoint { base, credentials: cardea_host::model::Credentials::default() }))
     };
     Ok(Endpoints { role_api: endpoint("role-api")?, callback_api: endpoint("callback-api")? })
