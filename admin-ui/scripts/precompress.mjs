@@ -1,17 +1,14 @@
-// Writes a .br and a .gz beside each compressible asset, so that the server only picks one.
+// Writes a .br and a .gz beside each compressible asset: the server embeds these alone, and picks one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ASSETS = 'dist/assets'
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
-/** Below this a compressed copy saves nothing on the wire. */
-const WORTH_IT = 512
 
 for (const name of readdirSync(ASSETS).filter((file) => COMPRESSIBLE.test(file))) {
   const path = join(ASSETS, name)
   const bytes = readFileSync(path)
-  if (bytes.length < WORTH_IT) continue
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -21,6 +21,12 @@ struct Cli {
     /// Tenants.
     #[arg(long, default_value_t = 10_000)]
     tenants: u64,
+    /// Studies.
+    #[arg(long, default_value_t = 20_000)]
+    studies: u64,
+    /// Events of the audit.
+    #[arg(long, default_value_t = 1_000_000)]
+    events: u64,
     /// Pages asked of each list by each administrator, at least.
     #[arg(long, default_value_t = 100)]
     rounds: usize,
@@ -61,7 +67,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     let (admin, clerk) = (account("some.body")?, account("some.clerk")?);
     cardea.create(&admin, "some.body@example.org").await?;
     cardea.create(&clerk, "some.clerk@example.org").await?;
-    let amount = seed::Amount { users: cli.users, tenants: cli.tenants };
+    let amount = seed::Amount { users: cli.users, tenants: cli.tenants, studies: cli.studies, events: cli.events };
     eprintln!("lists: {} people and {} tenants come into the database", amount.users, amount.tenants);
     seed::run(&cardea.database(), amount, "some.body", "some.clerk").await?;
     let openapi = cardea.run(&["openapi"], "").await?;
@@ -89,9 +95,11 @@ async fn execute(cli: Cli) -> Result<bool> {
     let imported = imports::run(&platform, cli.users).await?;
     let engine = if cli.database.is_some() { "PostgreSQL" } else { "SQLite" };
     let figures = format!(
-        "{engine}, {} people, {} tenants, {} administrators at once.\n\n{}\n{}",
+        "{engine}, {} people, {} tenants, {} studies, {} events, {} administrators at once.\n\n{}\n{}",
         cli.users,
         cli.tenants,
+        cli.studies,
+        cli.events,
         cli.connections,
         figures::markdown(&measured),
         imports::markdown(&imported)

@@ -29,7 +29,9 @@ use questions::{QUESTIONS, Question};
 pub fn complete(openapi: &Value) -> Result<()> {
     let paths = openapi["paths"].as_object().ok_or("a description without paths")?;
     let is_list = |operation: &Value| {
-        operation["parameters"].as_array().is_some_and(|all| all.iter().any(|one| one["name"] == "range"))
+        operation["parameters"]
+            .as_array()
+            .is_some_and(|all| all.iter().any(|one| one["name"] == "range" || one["name"] == "after"))
     };
     let lists = paths.iter().filter(|(_, operations)| is_list(&operations["get"])).map(|(path, _)| path.as_str());
     let missing: Vec<_> = lists.filter(|path| !QUESTIONS.iter().any(|question| question.list == *path)).collect();

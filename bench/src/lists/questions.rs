@@ -20,6 +20,15 @@ pub struct Question {
 /// Everybody's own: nothing narrows it.
 const ALL: &[&str] = &["{}"];
 
+/// A list that is read on from its last row, or a page of figures: `queries` are what stands behind the question mark.
+const fn plain(list: &'static str, queries: &'static [&'static str]) -> Question {
+    Question { list, tenant_too: false, finds: true, sorts: &[], filters: queries, deep: false }
+}
+
+/// The large tenant, and one of its people, in paths.
+const TENANTS: &str = "tenants/01900000-0000-7000-9000-100000000001";
+const SOMEBODY: &str = "users/01900000-0000-7000-8000-100000000007";
+
 const fn of(list: &'static str, sorts: &'static [&'static str], filters: &'static [&'static str]) -> Question {
     Question { list, tenant_too: false, finds: true, sorts, filters, deep: false }
 }
@@ -42,6 +51,13 @@ impl Question {
     #[must_use]
     pub fn path(&self, round: usize) -> String {
         let filter = pick(self.filters, round);
+        let list =
+            self.list.replace("{softwareId}", "edc").replace("tenants/{id}", TENANTS).replace("users/{id}", SOMEBODY);
+        let list =
+            list.replace("studies/{id}", "studies/study").replace("allowed-studies/study", "allowed-studies/bound");
+        if self.sorts.is_empty() {
+            return format!("{list}?{filter}");
+        }
         let sort = pick(self.sorts, round / self.filters.len());
         let direction = pick(&["ASC", "DESC"], round / self.filters.len() / self.sorts.len());
         // Only what nothing narrows is long enough to be leafed to its end.
@@ -52,13 +68,13 @@ impl Question {
             .append_pair("range", range)
             .append_pair("filter", filter)
             .finish();
-        format!("{}?{query}", self.list.replace("{id}", super::seed::LARGE_TENANT))
+        format!("{list}?{query}")
     }
 
     /// Rounds after which every sort has met every filter in both directions.
     #[must_use]
     pub fn rounds(&self) -> usize {
-        self.filters.len() * self.sorts.len() * 2
+        self.filters.len() * (self.sorts.len() * 2).max(1)
     }
 }
 
@@ -217,4 +233,112 @@ pub const QUESTIONS: &[Question] = &[
         ],
     )
     .may_be_empty(),
+    of(
+        "/api/admin/studies",
+        &["studyName", "studyCode", "id"],
+        &[
+            "{}",
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"q":"7"}"#,
+            r#"{"q":"研究1"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"s19"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","studyName":"9"}"#,
+        ],
+    )
+    .deep()
+    .tenant_too(),
+    of(
+        "/api/admin/study-sites",
+        &["nickName", "code", "id"],
+        &[
+            "{}",
+            r#"{"studyId":"study"}"#,
+            r#"{"studyId":"study","q":"1"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"第1"}"#,
+        ],
+    )
+    .deep()
+    .tenant_too(),
+    of("/api/admin/studies/{id}/unselected-sites", &["nickName"], &["{}", r#"{"q":"第"}"#, r#"{"nickName":"7"}"#])
+        .tenant_too(),
+    of(
+        "/api/admin/study-software/studies",
+        &["studyName"],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","studyName":"研究1"}"#,
+        ],
+    )
+    .tenant_too(),
+    of(
+        "/api/admin/departments",
+        &["departmentName", "id"],
+        &["{}", r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#],
+    )
+    .deep()
+    .tenant_too(),
+    of(
+        "/api/admin/domains",
+        &["urlName", "id"],
+        &[
+            "{}",
+            r#"{"q":"7"}"#,
+            r#"{"url":"t77"}"#,
+            r#"{"softwareId":"edc"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+        ],
+    )
+    .may_be_empty()
+    .tenant_too(),
+    of(
+        "/api/admin/licences",
+        &["tenantName"],
+        &["{}", r#"{"softwareId":"edc"}"#, r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#],
+    )
+    .deep()
+    .tenant_too(),
+    of("/api/admin/software", &["sort", "softwareName", "id"], &["{}", r#"{"q":"e"}"#]),
+    of("/api/admin/menus", &["seq", "id"], ALL),
+    of("/api/admin/blinding-rules", &["roleName", "id"], &["{}", r#"{"q":"7"}"#, r#"{"softwareId":"edc"}"#]),
+    of("/api/admin/plugins", &["webCode"], ALL).may_be_empty(),
+    of("/api/admin/publishers", &["createdAt", "name"], ALL).may_be_empty(),
+    of(
+        "/api/admin/audit-events",
+        &["at"],
+        &[
+            "{}",
+            r#"{"action":"user.updated"}"#,
+            r#"{"notOk":true}"#,
+            r#"{"userName":"wang.wei1"}"#,
+            r#"{"resource":"users","recordId":"01900000-0000-7000-8000-100000000007"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","action":"user.locked","notOk":true}"#,
+            r#"{"since":"2023-11-15T00:00:00Z","until":"2023-11-16T00:00:00Z"}"#,
+        ],
+    )
+    .deep()
+    .may_be_empty()
+    .tenant_too(),
+    plain(
+        "/api/admin/allowed-studies",
+        &[
+            "tenantId=01900000-0000-7000-9000-100000000001&softId=edc",
+            "tenantId=01900000-0000-7000-9000-100000000001&softId=edc&studyName=9",
+        ],
+    )
+    .tenant_too(),
+    plain("/api/admin/allowed-studies/{id}/sites", &[""]).tenant_too(),
+    plain(
+        "/api/admin/panels/{softwareId}/grants",
+        &[
+            "tenantId=01900000-0000-7000-9000-100000000001",
+            "tenantId=01900000-0000-7000-9000-100000000001&studyUrlId=bound",
+            "tenantId=01900000-0000-7000-9000-100000000001&userId=01900000-0000-7000-8000-100000000007",
+        ],
+    )
+    .tenant_too(),
+    plain("/api/admin/studies/{id}/grants", &["", "softwareId=edc", "siteId=site-7"]).tenant_too(),
+    plain("/api/admin/users/{id}/grants", &[""]).tenant_too(),
+    plain("/api/admin/home", &["", "tenantId=01900000-0000-7000-9000-100000000001"]).tenant_too(),
+    plain("/api/admin/home/first-steps", &["", "tenantId=01900000-0000-7000-9000-100000000001"]).tenant_too(),
 ];

@@ -57,8 +57,9 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 /// Derives the filter of a list from a struct with optional fields: `q` is the search term, `id` the ids, `tenant_id`
-/// the tenant; every field except the first two is a column that must have the value.
-#[proc_macro_derive(Narrow)]
+/// the tenant; every field except the first two is a column that must have the value. `#[narrow(within = "name_key")]`:
+/// the text must be in that folded column; `#[narrow(sql = "study_id IN (SELECT … = {})")]`: another condition.
+#[proc_macro_derive(Narrow, attributes(narrow))]
 pub fn narrow(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     narrow::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()

@@ -4,15 +4,30 @@ use sqlx::types::Json;
 
 use super::model::Held;
 use super::{changes, shown, store};
-use crate::host::model::{Claims, Grant};
+use crate::host::model::{Claims, Grant, Kind};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
 use crate::resources::licences::Seats;
 
+/// What a pick of a selection is and is called.
+#[derive(Clone, Debug)]
+pub struct NamedPick {
+    /// The column's key.
+    pub column: &'static str,
+    /// What the column offers.
+    pub kind: Kind,
+    /// The id that is picked.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whether it is a site of the platform.
+    pub of_platform: bool,
+}
+
 /// Stores, in the caller's transaction, a person's selections in a study with their claims: for the demonstration data.
-/// The system itself is not told.
+/// `names` reads the picks out. The system itself is not told.
 ///
 /// Errors: [`Code::Conflict`] where the licence has no seat for the person.
 pub async fn keep(
@@ -20,7 +35,15 @@ pub async fn keep(
     bound: &StudyBinding,
     user: &Id,
     (selection, claims): (Vec<Grant>, Claims),
+    names: &[NamedPick],
 ) -> Result<(), Error> {
+    let mut shown = shown::unnamed(&selection);
+    for pick in &mut shown {
+        if let Some(named) = names.iter().find(|named| named.column == pick.column && named.id == pick.id) {
+            (pick.kind, pick.name) = (Some(named.kind), named.name.clone());
+            pick.study_url_id = named.of_platform.then(|| bound.id.to_string());
+        }
+    }
     let grant = Held {
         id: cx.new_id(),
         version: 1,
@@ -30,7 +53,7 @@ pub async fn keep(
         user_id: user.clone(),
         user_role: String::new(),
         user_type_id: String::new(),
-        shown: Json(shown::unnamed(&selection)),
+        shown: Json(shown),
         selection: Json(selection),
         claims: Json(claims),
         plugin_digest: String::new(),

@@ -57,7 +57,7 @@ pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
-pub use kept::keep;
+pub use kept::{NamedPick, keep};
 pub use ledger::{Histories, router as ledger_router, verify as verify_held};
 pub use numbers::{any_grant, installed_systems};
 pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};

@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Authorisation;
+use super::shown::{self, Shown};
 use super::standing::FROM;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Permission, ReadCtx, Scope};
@@ -56,11 +57,11 @@ pub struct StudyGrant {
     pub software_id: Id,
     /// Its name.
     pub software_name: String,
-    /// The codes of the sites, as the token has them.
+    /// The names of the sites, as the panel showed them; their codes in the token where it showed none.
     pub sites: Vec<String>,
-    /// The roles in the system.
+    /// The names of the roles in the system; likewise.
     pub roles: Vec<String>,
-    /// The environments of the system.
+    /// The names of the environments of the system; likewise.
     pub environments: Vec<String>,
     /// When it was granted last.
     pub granted_at: Option<Time>,
@@ -94,6 +95,7 @@ struct Row {
     study_name: String,
     software_id: Id,
     software_name: String,
+    shown: Json<Vec<Shown>>,
     claims: Json<BTreeMap<String, Value>>,
     granted_at: Option<Time>,
     granted_by: Option<String>,
@@ -102,7 +104,11 @@ struct Row {
 
 impl From<Row> for StudyGrant {
     fn from(row: Row) -> Self {
-        let Claimed { sites, roles, environments } = claimed(&row.claims);
+        let claimed = claimed(&row.claims);
+        let or = |names: Vec<String>, codes: Vec<String>| if names.is_empty() { codes } else { names };
+        let sites = or(shown::named(&row.shown, |pick| pick.site()), claimed.sites);
+        let roles = or(shown::named(&row.shown, |pick| pick.role()), claimed.roles);
+        let environments = or(shown::named(&row.shown, |pick| pick.environment_name.as_deref()), claimed.environments);
         Self {
             id: row.id,
             version: row.version,
@@ -172,7 +178,7 @@ struct Listed<'a> {
 /// A page of the grants that are not revoked.
 async fn page(cx: &mut ReadCtx, of: Listed<'_>) -> Result<StudyGrants, Error> {
     const COLUMNS: &str = "SELECT g.id, g.version, g.user_id, u.full_name, u.user_name, g.tenant_id, t.tenant_name, \
-         g.study_id, s.study_code, s.study_name, g.software_id, w.software_name, g.claims, g.suspended_at, \
+         g.study_id, s.study_code, s.study_name, g.software_id, w.software_name, g.shown, g.claims, g.suspended_at, \
          (SELECT c.at FROM grant_changes c WHERE c.grant_id = g.id AND c.kind = 'granted' \
          ORDER BY c.version DESC LIMIT 1) AS granted_at, (SELECT c.actor_name FROM grant_changes c \
          WHERE c.grant_id = g.id AND c.kind = 'granted' ORDER BY c.version DESC LIMIT 1) AS granted_by";
@@ -181,9 +187,10 @@ async fn page(cx: &mut ReadCtx, of: Listed<'_>) -> Result<StudyGrants, Error> {
     let query = query.push_if(" AND g.study_id = ", of.study.cloned());
     let query = query.push_if(" AND g.software_id = ", of.software.cloned());
     let query = query.push_if(" AND g.id > ", of.after.cloned());
-    // What was selected is the panel's; the id of a site is a text somewhere in it.
     let query = match of.site {
-        Some(site) => query.push(" AND CAST(g.selection AS TEXT) LIKE '%\"' || ", site.clone()).sql(" || '\"%'"),
+        Some(site) => {
+            query.push(" AND g.id IN (SELECT grant_id FROM grant_sites WHERE study_site_id = ", site.clone()).sql(")")
+        }
         None => query,
     };
     let query = match of.tenants {

@@ -63,12 +63,21 @@ impl Shown {
         }
     }
 
-    fn role(&self) -> Option<String> {
-        match (self.kind, &self.environment_name) {
-            (_, Some(environment)) => Some(format!("{} @ {environment}", self.name)),
-            (Some(Kind::ModuleRoles), None) => Some(self.name.clone()),
-            _ => None,
-        }
+    /// The name of a site.
+    pub fn site(&self) -> Option<&str> {
+        (self.kind == Some(Kind::Sites)).then_some(&*self.name)
+    }
+
+    /// The name of a role, without its environment.
+    pub fn role(&self) -> Option<&str> {
+        let is_role = matches!(self.kind, Some(Kind::ModuleRoles | Kind::RoleEnvironment));
+        is_role.then_some(&*self.name)
+    }
+
+    /// The name of a role with its environment.
+    fn role_there(&self) -> Option<String> {
+        let name = self.role()?;
+        Some(self.environment_name.as_ref().map_or_else(|| name.to_owned(), |at| format!("{name} @ {at}")))
     }
 }
 
@@ -114,25 +123,25 @@ pub fn sites(shown: &[Shown]) -> std::collections::BTreeSet<&str> {
     shown.iter().filter(|one| one.study_url_id.is_some()).map(|one| one.id.as_str()).collect()
 }
 
-/// Names in one line, each once.
-fn line(names: impl Iterator<Item = String>) -> String {
+/// What `part` reads of the picks, each name once, in their order.
+pub fn named<'s, T: Into<String>>(shown: &'s [Shown], part: impl Fn(&'s Shown) -> Option<T>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for name in names {
+    for name in shown.iter().filter_map(part).map(Into::into) {
         if !all.contains(&name) {
             all.push(name);
         }
     }
-    all.join("、")
+    all
 }
 
-/// The names of the sites.
+/// The names of the sites, in one line.
 pub fn site_names(shown: &[Shown]) -> String {
-    line(shown.iter().filter(|one| one.kind == Some(Kind::Sites)).map(|one| one.name.clone()))
+    named(shown, Shown::site).join("、")
 }
 
-/// The names of the roles, each with its environment.
+/// The names of the roles, each with its environment, in one line.
 pub fn role_names(shown: &[Shown]) -> String {
-    line(shown.iter().filter_map(Shown::role))
+    named(shown, Shown::role_there).join("、")
 }
 
 /// The key that a search among names compares.

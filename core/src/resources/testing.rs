@@ -21,7 +21,6 @@ use crate::kernel::http;
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::Number;
 use crate::kernel::secret::Secret;
-use crate::resources::areas::Place;
 use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};
 use crate::resources::follow::Unfollowed;
 use crate::resources::licences::{self, NewLicence};
@@ -29,7 +28,7 @@ use crate::resources::members::{self, Member};
 use crate::resources::roles::{self, NewRole, Role, RoleType};
 use crate::resources::router;
 use crate::resources::sheet::Exports;
-use crate::resources::sites::NewSite;
+use crate::resources::sites::SiteInput;
 use crate::resources::software::{self, AuthorizationStyle, Software, SoftwareInput};
 use crate::resources::studies::{self, NewStudy, Study};
 use crate::resources::tenants::{self, Tenant, TenantInput};
@@ -55,15 +54,12 @@ pub async fn tenant(cx: &mut Ctx, name: &str) -> Tenant {
 }
 
 /// A site without a region.
-pub fn new_site(name: &str) -> NewSite {
-    NewSite {
-        site_name: name.into(),
-        level_id: "11-3a".into(),
-        type_id: "12-general".into(),
-        address: String::new(),
-        remark: String::new(),
-        place: Place::default(),
-        stays: false,
+pub fn new_site(name: &str) -> SiteInput {
+    SiteInput {
+        site_name: Some(name.into()),
+        level_id: Some("11-3a".into()),
+        type_id: Some("12-general".into()),
+        ..SiteInput::default()
     }
 }
 

@@ -2,23 +2,65 @@
 
 mod brand;
 
+use std::borrow::Cow;
+use std::io::Read as _;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rust_embed::RustEmbed;
+use flate2::read::GzDecoder;
+use rust_embed::{EmbeddedFile, RustEmbed};
 
 pub use brand::{PictureError, Pictures};
 
 use crate::kernel::layer::{Around, AroundLayer};
 use crate::kernel::pages;
 
+/// Scripts and styles are embedded compressed alone; see [`Served`].
 #[derive(RustEmbed)]
 #[folder = "../admin-ui/dist"]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.css"]
+#[exclude = ".vite/*"]
 #[allow_missing = true]
 struct Dist;
+
+/// A file as it is sent.
+struct Served {
+    encoding: Option<&'static str>,
+    etag: String,
+    data: Cow<'static, [u8]>,
+}
+
+impl Served {
+    /// The file in the best encoding that `accepted` names.
+    fn find(name: &str, accepted: &str) -> Option<Self> {
+        let encoded = |(encoding, ending): (&'static str, &str)| {
+            let found = Dist::get(&format!("{name}{ending}"))?;
+            Some(Self { encoding: Some(encoding), etag: etag(&found, ""), data: found.data })
+        };
+        let mut best = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(token, _)| accepts(accepted, token));
+        best.find_map(encoded).or_else(|| Self::plain(name))
+    }
+
+    /// The file without an encoding: hardly anybody asks for it, so it is decompressed where that is all there is.
+    fn plain(name: &str) -> Option<Self> {
+        if let Some(found) = Dist::get(name) {
+            return Some(Self { encoding: None, etag: etag(&found, ""), data: found.data });
+        }
+        let packed = Dist::get(&format!("{name}.gz"))?;
+        let mut data = Vec::new();
+        GzDecoder::new(&*packed.data).read_to_end(&mut data).ok()?;
+        Some(Self { encoding: None, etag: etag(&packed, "-plain"), data: data.into() })
+    }
+}
+
+fn etag(of: &EmbeddedFile, ending: &str) -> String {
+    format!("\"{}{ending}\"", hex(&of.metadata.sha256_hash()[..16]))
+}
 
 /// No inline script, no inline style except the empty one that Emotion begins with, nothing from other origins.
 const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -91,20 +133,14 @@ fn file(path: &str, headers: &HeaderMap, cache: &'static str) -> Option<Response
     if matches!(ending(name), Some("br" | "gz")) {
         return None;
     }
-    let plain = Dist::get(name)?;
     let mime = mime_guess::from_path(name).first_or_octet_stream();
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let (encoding, found) = [("br", ".br"), ("gzip", ".gz")]
-        .into_iter()
-        .filter(|(token, _)| accepts(accepted, token))
-        .find_map(|(token, ending)| Some((Some(token), Dist::get(&format!("{name}{ending}"))?)))
-        .unwrap_or((None, plain));
-    let etag = format!("\"{}\"", hex(&found.metadata.sha256_hash()[..16]));
+    let Served { encoding, etag, data } = Served::find(name, accepted)?;
     let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
     let mut response = if known.is_some_and(|k| k.split(',').any(|tag| tag.trim() == etag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Body::from(found.data).into_response()
+        Body::from(data).into_response()
     };
     let out = response.headers_mut();
     let text = if mime.type_() == "text" { format!("{mime}; charset=utf-8") } else { mime.to_string() };
@@ -187,7 +223,11 @@ mod tests {
     use tower::ServiceExt as _;
 
     async fn get(path: &str) -> Response {
-        let request = Request::builder().uri(path).header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
+        accepting(path, "br, gzip").await
+    }
+
+    async fn accepting(path: &str, encodings: &str) -> Response {
+        let request = Request::builder().uri(path).header("accept-encoding", encodings).body(Body::empty()).unwrap();
         let pictures = Pictures::read(&crate::config::Branding::default(), std::path::Path::new("")).unwrap();
         router(pictures).oneshot(request).await.unwrap()
     }
@@ -211,6 +251,32 @@ mod tests {
         }
         assert_eq!(get("/nowhere").await.status(), StatusCode::NOT_FOUND);
         assert_eq!(get("/../Cargo.toml").await.status(), StatusCode::NOT_FOUND);
+    }
+
+    #[tokio::test]
+    async fn a_script_is_the_same_in_every_encoding() {
+        let (mut texts, mut tags) = (Vec::new(), std::collections::BTreeSet::new());
+        let packed = Dist::iter().find(|name| name.ends_with(".js.gz")).unwrap();
+        let path = format!("/{}", packed.trim_end_matches(".gz"));
+        for (encodings, sent) in [("", None), ("gzip", Some("gzip")), ("gzip, br", Some("br"))] {
+            let answer = accepting(&path, encodings).await;
+            assert_eq!(answer.status(), StatusCode::OK, "{encodings}");
+            let headers = answer.headers().clone();
+            assert_eq!(headers.get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap()), sent);
+            assert!(headers[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/javascript"));
+            assert!(tags.insert(headers[header::ETAG].clone()), "one tag for two bodies");
+            let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+            let mut text = Vec::new();
+            match sent {
+                None => text.extend_from_slice(&body),
+                Some("gzip") => drop(GzDecoder::new(&*body).read_to_end(&mut text).unwrap()),
+                // Its contents are the build's; it is not decoded here.
+                Some(_) => continue,
+            }
+            texts.push(text);
+        }
+        assert_eq!(texts[0], texts[1]);
+        assert_eq!(get(&packed).await.status(), StatusCode::NOT_FOUND);
     }
 
     #[tokio::test]

@@ -177,7 +177,7 @@ impl World {
         let mut cx = Ctx::system(&self.server.test.kernel, "test");
         for n in which {
             let claims = serde_json::from_value(json!({ "roles": ["cra"] })).unwrap();
-            authorisation::keep(&mut cx, &self.bound[*n], &self.user, (Vec::new(), claims)).await.unwrap();
+            authorisation::keep(&mut cx, &self.bound[*n], &self.user, (Vec::new(), claims), &[]).await.unwrap();
         }
         cx.commit().await.unwrap();
     }

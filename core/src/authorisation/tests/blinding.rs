@@ -53,7 +53,7 @@ impl World {
     async fn pharmacist(&self, supply: &Supply, user: &User) {
         let cells = [("role".to_owned(), Cell::Picks(vec!["pharmacist".to_owned()]))].into();
         let mut cx = fixtures::system(&self.t.kernel);
-        keep(&mut cx, &supply.bound, &user.id, (vec![Grant { tab: None, cells }], Claims::new())).await.unwrap();
+        keep(&mut cx, &supply.bound, &user.id, (vec![Grant { tab: None, cells }], Claims::new()), &[]).await.unwrap();
         cx.commit().await.unwrap();
     }
 

@@ -23,7 +23,7 @@ use crate::kernel::secret::Secret;
 use crate::resources::domains::{self, NewStudyBinding, StudyBinding, TenantDomain};
 use crate::resources::members::{self, NewMembers};
 use crate::resources::roles::RoleType;
-use crate::resources::sites::{self, NewStudySite, StudySite};
+use crate::resources::sites::{self, StudySite};
 use crate::resources::software::Software;
 use crate::resources::tenants::Tenant;
 use crate::resources::testing as fixtures;
@@ -131,13 +131,11 @@ async fn study(
 /// Adds a new site to the studies, with the same code in each.
 async fn site(cx: &mut Ctx, tenant: &Tenant, bound: &[&StudyBinding], code: &str) -> StudySite {
     let new = fixtures::new_site(&format!("Hospital {code}"));
-    let global = sites::create(cx, new).await.unwrap();
+    let global = sites::create(cx, new, false).await.unwrap();
     let place = sites::add_to_tenant(cx, &tenant.id, &global.id, &global.site_name).await.unwrap();
     let mut made = Vec::new();
     for one in bound {
-        let new =
-            NewStudySite { study_id: one.study_id.clone(), tenant_site_id: place.id.clone(), code: code.to_owned() };
-        made.push(sites::add_to_study(cx, new).await.unwrap());
+        made.push(sites::add_to_study(cx, &one.study_id, &place.id, code).await.unwrap());
     }
     made.swap_remove(0)
 }

@@ -8,7 +8,7 @@ both! {
         let w = World::new(engine).await;
         let mut cx = fixtures::system(&w.t.kernel);
         for (binding, user, role) in [(0, &w.zhang, "cra"), (1, &w.zhang, "dm"), (0, &w.li, "cra")] {
-            keep(&mut cx, &w.bound[binding], &user.id, (Vec::new(), [("roles".to_owned(), json!([role]))].into())).await.unwrap();
+            keep(&mut cx, &w.bound[binding], &user.id, (Vec::new(), [("roles".to_owned(), json!([role]))].into()), &[]).await.unwrap();
             w.t.clock.advance(1);
         }
         cx.commit().await.unwrap();

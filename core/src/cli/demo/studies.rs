@@ -4,8 +4,7 @@ use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::Number;
-use crate::resources::areas::Place;
-use crate::resources::sites::{self, NewSite, NewStudySite, TenantSite};
+use crate::resources::sites::{self, SiteInput, TenantSite};
 use crate::resources::studies::{self, Study, StudyInput};
 
 /// Research centres: name, level (dictionary category 11), address, and their country, province and city as far as
@@ -112,16 +111,17 @@ pub async fn global_sites(cx: &mut Ctx, kind: &str) -> Result<Vec<Id>, Error> {
     let mut made = Vec::new();
     for (at, (name, level, address, place)) in SITES.iter().enumerate() {
         let region = |deep: usize| place.get(deep).copied().map(Id::from);
-        let site = NewSite {
-            site_name: (*name).to_owned(),
-            level_id: Id::from(*level),
-            type_id: Id::from(kind),
-            address: (*address).to_owned(),
-            remark: String::new(),
-            place: Place { country: region(0), province: region(1), city: region(2) },
-            stays: at == 0,
+        let site = SiteInput {
+            site_name: Some((*name).to_owned()),
+            level_id: Some(Id::from(*level)),
+            type_id: Some(Id::from(kind)),
+            address: Some((*address).to_owned()),
+            country_id: region(0),
+            province_id: region(1),
+            city_id: region(2),
+            ..SiteInput::default()
         };
-        made.push(sites::create(cx, site).await?.id);
+        made.push(sites::create(cx, site, at == 0).await?.id);
     }
     Ok(made)
 }
@@ -141,12 +141,7 @@ pub async fn studies(cx: &mut Ctx, tenant: &Id, sponsor: &str, places: &[TenantS
     for planned in STUDIES {
         let study = studies::make(cx, &planned.form(tenant, sponsor)).await?;
         for (number, place) in (1..).zip(places.iter().take(planned.sites)) {
-            let site = NewStudySite {
-                study_id: study.id.clone(),
-                tenant_site_id: place.id.clone(),
-                code: format!("S{number:02}"),
-            };
-            sites::add_to_study(cx, site).await?;
+            sites::add_to_study(cx, &study.id, &place.id, &format!("S{number:02}")).await?;
         }
         made.push(study);
     }

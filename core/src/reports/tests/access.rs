@@ -235,7 +235,7 @@ both! {
             assert_eq!((missing.len(), &missing[0]["kind"]), (1, &json!("grant")), "{told}");
         }
         let mut cx: Ctx = world::system(&t.kernel);
-        authorisation::keep(&mut cx, &w.bound, &w.user.id, (Vec::new(), [("roles".to_owned(), json!(["cra"]))].into())).await.unwrap();
+        authorisation::keep(&mut cx, &w.bound, &w.user.id, (Vec::new(), [("roles".to_owned(), json!(["cra"]))].into()), &[]).await.unwrap();
         cx.commit().await.unwrap();
         for question in &questions {
             let told = w.ask(&world::admin(), question).await;

@@ -14,7 +14,7 @@ use crate::reports::{count_sign_ins, router};
 use crate::resources::licences::{NewLicence, look_through};
 use crate::resources::members::{self, NewMembers};
 use crate::resources::roles::RoleType;
-use crate::resources::sites::{self, NewStudySite};
+use crate::resources::sites;
 use crate::resources::tenants::Tenant;
 use crate::resources::testing::{self as world, Face};
 use crate::resources::{seed, sites as places};
@@ -95,11 +95,10 @@ both! {
         }
         left.retain(|name| *name != "tenant");
         let study = takes!("study", |cx| world::study(&mut cx, &tenant, "Study", "S1").await);
-        let site = takes!("site", |cx| places::create(&mut cx, world::new_site("Centre")).await.unwrap());
+        let site = takes!("site", |cx| places::create(&mut cx, world::new_site("Centre"), false).await.unwrap());
         let place = takes!("tenantSite", |cx| sites::add_to_tenant(&mut cx, &tenant.id, &site.id, "Ours").await.unwrap());
         takes!("studySite", |cx| {
-            let new = NewStudySite { study_id: study.id.clone(), tenant_site_id: place.id.clone(), code: "01".into() };
-            sites::add_to_study(&mut cx, new).await.unwrap()
+            sites::add_to_study(&mut cx, &study.id, &place.id, "01").await.unwrap()
         });
         let edc = takes!("software", |cx| world::edc(&mut cx).await);
         left.retain(|name| *name != "plugin");
@@ -127,7 +126,7 @@ both! {
         assert_eq!(without_plugin(&steps(&face, &admin, Some(&tenant)).await), ["people", "authorisation"]);
         let mut cx = world::system(&t.kernel);
         let user = joined(&mut cx, &tenant, "reader").await;
-        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into())).await.unwrap();
+        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into()), &[]).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(without_plugin(&steps(&face, &admin, Some(&tenant)).await), Vec::<String>::new());
         let theirs = without_plugin(&steps(&face, &admin, Some(&other)).await);
@@ -269,7 +268,7 @@ both! {
         look_through(&t.kernel, None).await.unwrap();
         assert_eq!(told(&world::admin()).await, std::slice::from_ref(&ending));
         let mut cx = world::system(&t.kernel);
-        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into())).await.unwrap();
+        authorisation::keep(&mut cx, &bound, &user, (Vec::new(), [("roles".to_owned(), json!(["reader"]))].into()), &[]).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(look_through(&t.kernel, None).await.unwrap(), None);
         assert_eq!(told(&world::admin()).await, [ending, full.clone()]);

@@ -15,52 +15,38 @@ pub const NO_PARENT: &str = "0";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
     /// Kinds of tenants.
-    Tenants,
+    Tenants = 1,
     /// Positions of a tenant's users.
-    Positions,
+    Positions = 2,
     /// Types of a tenant's users.
-    UserTypes,
+    UserTypes = 3,
     /// Scopes of studies.
-    StudyScopes,
+    StudyScopes = 4,
     /// Statuses of studies.
-    StudyStatuses,
+    StudyStatuses = 5,
     /// Types of investigated products.
-    ProductTypes,
+    ProductTypes = 6,
     /// Types of research.
-    ResearchTypes,
+    ResearchTypes = 7,
     /// Stages of research.
-    ResearchStages,
+    ResearchStages = 8,
     /// Targets of research.
-    ResearchTargets,
+    ResearchTargets = 10,
     /// Levels of sites.
-    SiteLevels,
+    SiteLevels = 11,
     /// Types of sites.
-    SiteTypes,
+    SiteTypes = 12,
     /// Types of departments that run studies.
-    DepartmentTypes,
+    DepartmentTypes = 15,
     /// Therapeutic areas.
-    TherapeuticAreas,
+    TherapeuticAreas = 16,
 }
 
 impl Category {
-    /// The id.
+    /// The id, in digits.
     #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Tenants => "1",
-            Self::Positions => "2",
-            Self::UserTypes => "3",
-            Self::StudyScopes => "4",
-            Self::StudyStatuses => "5",
-            Self::ProductTypes => "6",
-            Self::ResearchTypes => "7",
-            Self::ResearchStages => "8",
-            Self::ResearchTargets => "10",
-            Self::SiteLevels => "11",
-            Self::SiteTypes => "12",
-            Self::DepartmentTypes => "15",
-            Self::TherapeuticAreas => "16",
-        }
+    pub fn id(self) -> String {
+        (self as u8).to_string()
     }
 }
 

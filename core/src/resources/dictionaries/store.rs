@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use cardea_macros::Narrow;
+
 use super::model::{Category, CategoryRecord, Item};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
-use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
-use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
+use crate::kernel::resource::{Record as _, Resource as _, operations};
 
 const CATEGORY_ZH: &str = "SELECT id, id AS code, name AS \"desc\", is_tenant, is_parent, child_code";
 const CATEGORY_EN: &str = "SELECT id, id AS code, name_en AS \"desc\", is_tenant, is_parent, child_code";
@@ -51,39 +52,20 @@ pub async fn category(cx: &mut ReadCtx, id: &Id) -> Result<Option<CategoryRecord
 }
 
 /// The filter of a list of items.
-#[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+#[derive(Debug, serde::Deserialize, utoipa::ToSchema, Narrow)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     /// Category.
     pub category_id: Option<Id>,
     /// Only items that a form of this tenant offers: its own and those that all tenants share (`0`: only the shared
     /// ones). Without it: all that the caller may see.
+    #[narrow(sql = "tenant_id IN ('0', {})")]
     pub tenant_id: Option<Id>,
     /// The children of this item; `0`: items at the top. Without it: both.
     pub parent_id: Option<Id>,
     /// Only these ids.
     #[schema(value_type = Option<Vec<String>>)]
     pub id: Option<Ids>,
-}
-
-impl Narrow for Filter {
-    fn ids(&self) -> Option<&Ids> {
-        self.id.as_ref()
-    }
-
-    fn tenant(&self) -> Option<&Id> {
-        self.tenant_id.as_ref()
-    }
-
-    fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
-        let query = query
-            .push_if(" AND category_id = ", self.category_id.clone())
-            .push_if(" AND parent_id = ", self.parent_id.clone());
-        match &self.tenant_id {
-            Some(tenant) => query.push_in(" AND tenant_id", [tenant.clone(), Id::from(ALL_TENANTS)]),
-            None => query,
-        }
-    }
 }
 
 /// The first [`MAX_ROWS`] children of an item, in their order.

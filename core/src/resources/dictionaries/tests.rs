@@ -186,8 +186,8 @@ both! {
         let user = world::user(&mut cx, "member", None).await;
         let members = json!({ "tenantId": tenant.id, "userIds": [user.id], "role": role.id, "typeId": "3-cro", "positionId": "2-pm" });
         crate::resources::members::add(&mut cx, serde_json::from_value(members).unwrap()).await.unwrap();
-        let site = crate::resources::sites::NewSite { type_id: "12-clinic".into(), ..world::new_site("Site") };
-        crate::resources::sites::create(&mut cx, site).await.unwrap();
+        let site = crate::resources::sites::SiteInput { type_id: Some("12-clinic".into()), ..world::new_site("Site") };
+        crate::resources::sites::create(&mut cx, site, false).await.unwrap();
         cx.commit().await.unwrap();
         for (item, zh) in [("1-cro", "租户"), ("3-cro", "租户用户"), ("2-pm", "租户用户"), ("11-3a", "研究中心"), ("12-clinic", "研究中心")] {
             let kept = face.send_in_chinese(&admin, "DELETE", &format!("{PATH}/{item}"), &json!({})).await;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use cardea_macros::Narrow;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 
@@ -11,11 +12,10 @@ use super::model::{TenantDomain, TenantDomainInput};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
-use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Sorts, Term};
-use crate::kernel::resource::{Kind, Narrow, Operation, Reach, Resource, record, sorts};
+use crate::kernel::resource::{Kind, Operation, Reach, Resource, record, sorts};
 use crate::resources::software::{self, Software};
 use crate::resources::tenants::{self, Tenant};
 
@@ -41,7 +41,7 @@ impl FromRef<Domains> for Kernel {
 }
 
 /// What a list of domains is narrowed by.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Narrow)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     tenant_id: Option<Id>,
@@ -49,31 +49,9 @@ pub struct Filter {
     /// What the name or the bound domain has in it.
     q: Option<Term>,
     /// What the bound domain has in it.
+    #[narrow(within = "url_key")]
     url: Option<Term>,
     id: Option<Ids>,
-}
-
-impl Narrow for Filter {
-    fn term(&self) -> Option<&Term> {
-        self.q.as_ref().filter(|term| !term.is_empty())
-    }
-
-    fn other_term(&self) -> Option<(&Term, &'static [&'static str])> {
-        self.url.as_ref().filter(|term| !term.is_empty()).map(|term| (term, &["url_key"][..]))
-    }
-
-    fn ids(&self) -> Option<&Ids> {
-        self.id.as_ref()
-    }
-
-    fn tenant(&self) -> Option<&Id> {
-        self.tenant_id.as_ref()
-    }
-
-    fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
-        let query = query.push_if(" AND tenant_id = ", self.tenant_id.clone());
-        query.push_if(" AND software_id = ", self.software_id.clone())
-    }
 }
 
 impl Resource for TenantDomain {

@@ -8,7 +8,7 @@ use crate::kernel::page::{Term, Walk};
 use crate::kernel::secret::Secret;
 use crate::resources::licences::{self, LicenceStatus, NewLicence};
 use crate::resources::seed;
-use crate::resources::sites::{self, NewSite, NewStudySite};
+use crate::resources::sites::{self, SiteInput};
 use crate::resources::studies;
 use crate::resources::testing::{self as world, Face};
 
@@ -131,19 +131,18 @@ both! {
         let (here, there) = (world::tenant(&mut cx, "Here").await, world::tenant(&mut cx, "There").await);
         let study = world::study(&mut cx, &here, "One", "1").await;
         let new = world::new_site("协和医院");
-        let odd = NewSite { level_id: "12-general".into(), ..new.clone() };
-        assert_eq!(sites::create(&mut cx, odd).await.unwrap_err().fields[0].0, "levelId");
+        let odd = SiteInput { level_id: Some("12-general".into()), ..new.clone() };
+        assert_eq!(sites::create(&mut cx, odd, false).await.unwrap_err().fields[0].0, "levelId");
         let mut made = Vec::new();
         for (nick, code) in [("Peking", "01"), ("Beijing", "02")] {
-            let site = sites::create(&mut cx, new.clone()).await.unwrap();
+            let site = sites::create(&mut cx, new.clone(), false).await.unwrap();
             let ours = sites::add_to_tenant(&mut cx, &here.id, &site.id, nick).await.unwrap();
-            let new = NewStudySite { study_id: study.id.clone(), tenant_site_id: ours.id, code: code.into() };
-            made.push(sites::add_to_study(&mut cx, new).await.unwrap());
+            made.push(sites::add_to_study(&mut cx, &study.id, &ours.id, code).await.unwrap());
         }
-        let foreign = sites::create(&mut cx, new).await.unwrap();
+        let foreign = sites::create(&mut cx, new, false).await.unwrap();
         let foreign = sites::add_to_tenant(&mut cx, &there.id, &foreign.id, "Foreign").await.unwrap();
-        let odd = NewStudySite { study_id: study.id.clone(), tenant_site_id: foreign.id, code: "03".into() };
-        assert_eq!(sites::add_to_study(&mut cx, odd).await.unwrap_err().fields[0].0, "tenantSiteId");
+        let odd = sites::add_to_study(&mut cx, &study.id, &foreign.id, "03").await;
+        assert_eq!(odd.unwrap_err().fields[0].0, "tenantSiteId");
 
         let all = sites::of_study(&mut cx, &study.id, &Walk::all()).await.unwrap();
         assert_eq!(all.rows.iter().map(|s| s.nick_name.as_str()).collect::<Vec<_>>(), ["Beijing", "Peking"]);

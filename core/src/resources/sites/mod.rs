@@ -13,7 +13,7 @@ mod unselected;
 #[cfg(test)]
 mod tests;
 
-pub use model::{NewSite, NewStudySite, Site, SiteInput, StudySite, StudySiteInput, TenantSite};
+pub use model::{Site, SiteInput, StudySite, StudySiteInput, TenantSite};
 pub use service::create;
 pub use store::get;
 pub use study_sites::add_to_study;

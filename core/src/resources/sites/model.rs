@@ -68,41 +68,6 @@ pub struct Site {
     pub updated_at: Time,
 }
 
-/// A new site, for callers without a form.
-#[derive(Clone, Debug)]
-pub struct NewSite {
-    /// Name.
-    pub site_name: String,
-    /// Level: an item of dictionary category 11.
-    pub level_id: Id,
-    /// Type: an item of dictionary category 12.
-    pub type_id: Id,
-    /// Address; may be empty.
-    pub address: String,
-    /// Remark; may be empty.
-    pub remark: String,
-    /// Its country, province and city.
-    pub place: Place,
-    /// Whether it is seeded with the platform and permanent.
-    pub stays: bool,
-}
-
-impl From<NewSite> for SiteInput {
-    fn from(new: NewSite) -> Self {
-        Self {
-            site_name: Some(new.site_name),
-            level_id: Some(new.level_id),
-            type_id: Some(new.type_id),
-            address: Some(new.address),
-            remark: Some(new.remark),
-            country_id: new.place.country,
-            province_id: new.place.province,
-            city_id: new.place.city,
-            ..Self::default()
-        }
-    }
-}
-
 /// A site of a tenant, with data of the global site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
 // Both are always there. LEFT JOIN lets what is counted do without them.
@@ -231,15 +196,4 @@ pub struct StudySite {
     /// Remark.
     #[record(from = s)]
     pub remark: String,
-}
-
-/// A site to add to a study, for callers without a form.
-#[derive(Clone, Debug)]
-pub struct NewStudySite {
-    /// The study.
-    pub study_id: Id,
-    /// The tenant's site; must be of the study's tenant.
-    pub tenant_site_id: Id,
-    /// Business code.
-    pub code: String,
 }

@@ -1,6 +1,6 @@
 //! The rules of the global sites.
 
-use super::model::{NewSite, Site, SiteInput};
+use super::model::{Site, SiteInput};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
@@ -89,11 +89,11 @@ async fn chosen(cx: &mut ReadCtx, category: Category, item: Option<&Id>) -> Resu
     }
 }
 
-/// Makes a global site and audits it; another one may have the same name.
-pub async fn create(cx: &mut Ctx, new: NewSite) -> Result<Site, Error> {
-    let mut site = Site { is_user_add: i64::from(!new.stays), ..Site::blank(cx.new_id(), cx.now()) };
+/// Makes a global site and audits it; another one may have the same name. One that `stays` cannot be removed.
+pub async fn create(cx: &mut Ctx, new: SiteInput, stays: bool) -> Result<Site, Error> {
+    let mut site = Site { is_user_add: i64::from(!stays), ..Site::blank(cx.new_id(), cx.now()) };
     let mut p = Problems::default();
-    SiteInput::from(new).over(&mut p, &mut site, true);
+    new.over(&mut p, &mut site, true);
     check_choices(cx, &mut p, &site).await?;
     p.into_result()?;
     operations::add(cx, site).await

@@ -2,7 +2,7 @@
 
 use cardea_macros::Narrow;
 
-use super::model::{NewStudySite, StudySite, StudySiteInput, TenantSite};
+use super::model::{StudySite, StudySiteInput, TenantSite};
 use super::store::Names;
 use super::study_store;
 use crate::kernel::Kernel;
@@ -19,6 +19,9 @@ use crate::resources::studies::{self, Study};
 pub struct Filter {
     tenant_id: Option<Id>,
     study_id: Option<Id>,
+    /// Only where this site of the platform is chosen.
+    #[narrow(sql = "tenant_site_id IN (SELECT id FROM tenant_sites WHERE site_id = {})")]
+    site_id: Option<Id>,
     /// What the tenant's name for it or the code has in it.
     q: Option<Term>,
     id: Option<Ids>,
@@ -101,17 +104,12 @@ impl Resource for StudySite {
     }
 }
 
-/// Adds a tenant's site to one of the tenant's studies, and audits it.
+/// Adds a tenant's site to one of the tenant's studies under a business code, and audits it.
 ///
 /// Errors: [`Code::NotFound`] for a study that is not there.
-pub async fn add_to_study(cx: &mut Ctx, new: NewStudySite) -> Result<StudySite, Error> {
-    let study = studies::get(cx, &new.study_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let form = StudySiteInput {
-        version: None,
-        tenant_id: Some(study.tenant_id),
-        study_id: Some(new.study_id),
-        tenant_site_id: Some(new.tenant_site_id),
-        code: Some(new.code),
-    };
-    operations::make(cx, &form).await
+pub async fn add_to_study(cx: &mut Ctx, study: &Id, site: &Id, code: &str) -> Result<StudySite, Error> {
+    let tenant = studies::get(cx, study).await?.ok_or_else(|| Error::new(Code::NotFound))?.tenant_id;
+    let (study_id, tenant_site_id) = (Some(study.clone()), Some(site.clone()));
+    let (tenant_id, code) = (Some(tenant), Some(code.to_owned()));
+    operations::make(cx, &StudySiteInput { version: None, tenant_id, study_id, tenant_site_id, code }).await
 }

@@ -1,50 +1,32 @@
 //! The rules of the sites of tenants.
 
+use cardea_macros::Narrow;
+
 use super::model::{Site, TenantSite, TenantSiteInput};
 use super::store::Names;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
-use crate::kernel::db::Query;
 use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, Page, Sorts, Term, one_by_one};
-use crate::kernel::resource::{Change, Kind, Narrow, Operation, Reach, Resource, operations, record, sorts};
+use crate::kernel::resource::{Change, Kind, Operation, Reach, Resource, operations, record, sorts};
 use crate::resources::studies::Study;
 use crate::resources::tenants::Tenant;
 
 /// What a list of tenants' sites is narrowed by.
-#[derive(Debug, serde::Deserialize)]
+#[derive(Debug, serde::Deserialize, Narrow)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     tenant_id: Option<Id>,
     /// What the nickname or the name on the platform has in it.
     q: Option<Term>,
     /// What the nickname has in it.
+    #[narrow(within = "name_key")]
     nick_name: Option<Term>,
+    /// Only this site of the platform.
+    site_id: Option<Id>,
     id: Option<Ids>,
-}
-
-impl Narrow for Filter {
-    fn term(&self) -> Option<&Term> {
-        self.q.as_ref().filter(|term| !term.is_empty())
-    }
-
-    fn other_term(&self) -> Option<(&Term, &'static [&'static str])> {
-        self.nick_name.as_ref().filter(|term| !term.is_empty()).map(|term| (term, &["name_key"][..]))
-    }
-
-    fn ids(&self) -> Option<&Ids> {
-        self.id.as_ref()
-    }
-
-    fn tenant(&self) -> Option<&Id> {
-        self.tenant_id.as_ref()
-    }
-
-    fn more<'q>(&self, query: Query<'q>) -> Query<'q> {
-        query.push_if(" AND tenant_id = ", self.tenant_id.clone())
-    }
 }
 
 impl Resource for TenantSite {

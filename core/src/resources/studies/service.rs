@@ -151,7 +151,7 @@ async fn check_choices(cx: &mut Ctx, p: &mut Problems, study: &mut Study) -> Res
     let items: Vec<Id> = study.chosen().into_iter().filter_map(|chosen| chosen.item.clone()).collect();
     let kept = dictionaries::kept(cx, items, &study.tenant_id).await?;
     for chosen in study.chosen() {
-        let fits = |id| kept.get(id).is_some_and(|category| category == chosen.category.id());
+        let fits = |id| kept.get(id).is_some_and(|category| *category == chosen.category.id());
         if !chosen.item.as_ref().is_none_or(fits) {
             p.add(chosen.field, chosen.wrong);
         }

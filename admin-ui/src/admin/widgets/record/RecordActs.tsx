@@ -9,10 +9,12 @@ interface RecordActsProps {
   resource: string
   record: RaRecord
   name: string
+  /** Whether it came with the platform, and stays. */
+  kept?: boolean
 }
 
 /** The way to the form of a record from its page, and its removal. */
-export function RecordActs({ resource, record, name }: RecordActsProps) {
+export function RecordActs({ resource, record, name, kept }: RecordActsProps) {
   const text = useOwnText('record')
   const mayEdit = useMayEdit()
   const createPath = useCreatePath()
@@ -28,7 +30,7 @@ export function RecordActs({ resource, record, name }: RecordActsProps) {
       >
         {text('edit')}
       </Button>
-      <RowMenu name={name} acts={[removal(record, name)]} />
+      {!kept && <RowMenu name={name} acts={[removal(record, name)]} />}
     </>
   )
 }

@@ -231,7 +231,7 @@ both! {
         for (site, nick) in [(&a, "Alpha"), (&b, "Beta")] {
             let place = add_to_tenant(&mut cx, &w.mine.id, &Id::from(site.as_str()), nick).await.unwrap();
             paths.push(format!("{PLACES}/{}", place.id));
-            add_to_study(&mut cx, NewStudySite { study_id: study.id.clone(), tenant_site_id: place.id, code: nick.into() }).await.unwrap();
+            add_to_study(&mut cx, &study.id, &place.id, nick).await.unwrap();
         }
         cx.commit().await.unwrap();
         assert_eq!(w.face.send(&w.chief, "PUT", &paths[0], &json!({ "version": 1, "nickName": "Zulu" })).await.status, 200);

@@ -70,6 +70,10 @@ both! {
         let list = face.list(chief, "study-sites", &json!({ "studyId": c.study.id })).await.body;
         assert_eq!(named(&list, "code"), ["S02", "S01"]);
         assert_eq!(named(&face.list(chief, "study-sites", &json!({ "studyId": c.study.id, "q": "s01" })).await.body, "nickName"), ["Beta"]);
+        // Of one site of the platform: the studies, and the tenants of the caller.
+        let first = json!({ "siteId": c.places[0].site_id });
+        assert_eq!(named(&face.list(chief, "study-sites", &first).await.body, "code"), ["S02"]);
+        assert_eq!(named(&face.list(chief, "tenant-sites", &first).await.body, "nickName"), ["Alpha"]);
 
         let moved = json!({ "version": 1, "code": "S09", "studyId": c.elsewhere.id, "tenantSiteId": c.places[2].id });
         let changed = face.send(chief, "PUT", &at(&made.body), &moved).await;

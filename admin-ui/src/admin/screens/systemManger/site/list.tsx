@@ -1,9 +1,9 @@
 import { DataTable, type RaRecord } from 'react-admin'
 import { useImport } from '../../../widgets/files/useImport'
-import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
+import { ShowLink } from '../../../widgets/list/ShowLink'
 import { useRemoval } from '../../../widgets/list/useRemoval'
 import { screen } from './screen'
 
@@ -22,7 +22,7 @@ export function SiteList() {
   const importing = useImport('sites', screen.writable ?? [])
   return (
     <Listing filters={filters} sort={{ field: 'siteName', order: 'ASC' }} more={[importing()]}>
-      <DataTable.Col source="siteName" field={EditLink} />
+      <DataTable.Col source="siteName" field={ShowLink} />
       <DataTable.Col source="areaName" disableSort />
       <DataTable.Col source="levelDesc" disableSort />
       <DataTable.Col source="typeDesc" disableSort />

@@ -19,4 +19,5 @@ export const screen: ResourceScreen = {
   list: later(async () => (await import('./list')).SiteList),
   create: later(async () => (await import('./form')).SiteCreate),
   edit: later(async () => (await import('./form')).SiteEdit),
+  show: later(async () => (await import('./show')).SiteShow),
 }

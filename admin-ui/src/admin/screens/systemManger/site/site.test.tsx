@@ -69,6 +69,39 @@ describe('the research centres', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Clinic' })).toBeNull())
   })
 
+  it('are read on a page with the tenants and the studies that have them', async () => {
+    const asked: unknown[] = []
+    const having = (noun: string, row: object) =>
+      http.get(`/api/admin/${noun}`, ({ request }) => {
+        asked.push([noun, filterOf(request)])
+        return listing([row as never])
+      })
+    server.use(
+      http.get('/api/admin/sites/s2', () => HttpResponse.json(SITES[1] ?? null)),
+      having('tenant-sites', { id: 'ts1', tenantName: 'Northwind', nickName: 'North clinic' }),
+      having('study-sites', { id: 'ss1', studyId: 'st1', code: 'S01', nickName: 'North clinic' }),
+      having('studies', { id: 'st1', studyName: 'Asthma' }),
+      http.get('/api/admin/audit-events', () => listing([])),
+    )
+    const { user } = openConsole('/index/systemManger/site')
+    await user.click(await screen.findByRole('link', { name: 'Hospital' }))
+    await screen.findByRole('heading', { level: 1, name: 'Hospital' })
+    await screen.findByText('North clinic')
+    expect(rows()[0]).toEqual(['Northwind', 'North clinic'])
+    await user.click(screen.getByRole('tab', { name: 'Studies' }))
+    const study = await screen.findByRole('link', { name: 'Asthma' })
+    expect(study.getAttribute('href')).toBe('/index/tenantManager/tenantPorject/st1/show')
+    expect(rows()[0]).toEqual(['Asthma', 'S01', 'North clinic'])
+    expect(asked).toEqual([
+      ['tenant-sites', { siteId: 's2' }],
+      ['study-sites', { siteId: 's2' }],
+      ['studies', { id: ['st1'] }],
+    ])
+    // It came with the platform, and stays.
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Actions: Hospital' })).toBeNull()
+  })
+
   it('are removed after a question, unless a tenant has them, which is said', async () => {
     server.use(
       http.delete('/api/admin/sites/s1', () =>

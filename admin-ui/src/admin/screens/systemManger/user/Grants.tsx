@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { mayEdit } from '../../../layout/menu'
 import { useReader } from '../../../widgets/access/reach'
 import { useCall } from '../../../widgets/data/useCall'
-import { useText } from '../../../widgets/data/useText'
+import { useOwnText } from '../../../widgets/data/useText'
 import { GrantsTable } from '../../../widgets/record/GrantsTable'
 import type { Grant } from '../../../widgets/record/grantColumns'
 import { KeyPages } from '../../../widgets/record/KeyPages'
@@ -12,7 +12,7 @@ const ASK = 'GET /users/{id}/grants'
 
 /** What a person is authorised for, in every system and study, and the way to revoke it. */
 export function Grants({ userId }: { userId: string }) {
-  const text = useText('users')
+  const text = useOwnText('grants')
   const call = useCall()
   const reader = useReader()
   const [asked, setAsked] = useState<Grant>()
@@ -25,13 +25,13 @@ export function Grants({ userId }: { userId: string }) {
       >
         {(rows) => (
           <GrantsTable
-            label={text('tabs.access')}
+            label={text('title')}
             rows={rows}
-            empty={text('no_grants')}
+            empty={text('none')}
             onRevoke={revokes ? setAsked : undefined}
             columns={[
-              [text('of_tenant'), ({ tenantName }) => tenantName],
-              [text('of_study'), ({ studyCode, studyName }) => `${studyCode} ${studyName}`],
+              [text('tenant'), ({ tenantName }) => tenantName],
+              [text('study'), ({ studyCode, studyName }) => `${studyCode} ${studyName}`],
             ]}
           />
         )}

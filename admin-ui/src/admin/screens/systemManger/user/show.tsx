@@ -35,6 +35,7 @@ function Person() {
   const user = useRecordContext<User>()
   const text = useText('users')
   const own = useOwnText('record')
+  const grants = useOwnText('grants')
   const reader = useReader()
   if (!user) return null
   const { id } = user
@@ -57,7 +58,7 @@ function Person() {
       acts={<Acts user={user} />}
       tabs={[
         ...(seesGrants
-          ? [{ key: 'access', label: text('tabs.access'), content: <Grants userId={id} /> }]
+          ? [{ key: 'access', label: grants('title'), content: <Grants userId={id} /> }]
           : []),
         { key: 'tenants', label: text('tabs.tenants'), content: <Memberships userId={id} /> },
         { key: 'sessions', label: text('tabs.sessions'), content: <Sessions user={user} /> },

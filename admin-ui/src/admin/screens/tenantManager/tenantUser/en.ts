@@ -6,6 +6,8 @@ export const en = {
     fields: {
       email: 'E-mail',
       enabled: 'State',
+      departmentName: 'Departments',
+      joinDate: 'Joined',
       fullName: 'Name',
       phone: 'Phone',
       roleName: 'Role',

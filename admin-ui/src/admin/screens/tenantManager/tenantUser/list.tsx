@@ -1,31 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
-import { DataTable, useListContext, useRecordContext } from 'react-admin'
+import { DataTable, useListContext } from 'react-admin'
 import { mayOnPlatform, useReader } from '../../../widgets/access/reach'
-import { useCall } from '../../../widgets/data/useCall'
-import { useOwnText, useText } from '../../../widgets/data/useText'
-import { useSay } from '../../../widgets/feedback/say'
+import { useText } from '../../../widgets/data/useText'
 import { useImport } from '../../../widgets/files/useImport'
 import { lazyPart } from '../../../widgets/lazyPart'
 import type { Act } from '../../../widgets/list/ActsMenu'
-import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
 import { DialogButton } from '../../../widgets/list/DialogButton'
 import { Listing } from '../../../widgets/list/Listing'
-import { RowActs } from '../../../widgets/list/RowActs'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
-import { useRemoval } from '../../../widgets/list/useRemoval'
+import { ShowLink } from '../../../widgets/list/ShowLink'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
 import { invitations } from '../invitation'
-import type { Member } from './model'
+import { MemberActs } from './Acts'
+import { MemberState } from './MemberState'
+import { SCREEN } from './model'
 
-const Base = lazyPart(async () => (await import('./dialogs')).Base)
-const Important = lazyPart(async () => (await import('./dialogs')).Important)
-const ExplainDialog = lazyPart(
-  async () => (await import('../../../widgets/access/ExplainDialog')).ExplainDialog,
-)
 const AddDialog = lazyPart(async () => (await import('./Add')).AddDialog)
-
-const SCREEN = 'tenantManager/tenantUser'
 
 /** Adding people: open once a tenant is chosen. */
 function Add() {
@@ -42,61 +32,6 @@ function Add() {
       {text('add')}
     </DialogButton>
   )
-}
-
-/** Whether the membership counts. */
-function State() {
-  const member = useRecordContext<Member>()
-  const text = useText('tenant-users')
-  const off = member?.enabled !== '0'
-  if (off) return <Badge tone="danger">{text('disabled')}</Badge>
-  return <span data-muted>{text('enabled')}</span>
-}
-
-function Acts() {
-  const text = useText('tenant-users')
-  const access = useOwnText('access')
-  const say = useSay()
-  const call = useCall()
-  const removal = useRemoval('tenant-users')
-  const pin = useMutation({
-    mutationFn: async ({ id, fullName }: Member) => {
-      await call('POST /tenant-users/{id}/pin-code', { path: { id } })
-      say.done(text('pin_sent', { name: fullName }))
-    },
-    onError: say.failed,
-  })
-  const takesIn = mayOnPlatform(useReader(), SCREEN)
-  const member = useRecordContext<Member>()
-  if (member?.ofPlatform && !takesIn) return <span data-muted>{text('of_platform')}</span>
-  const acts = (member: Member): Act[] => [
-    {
-      key: 'base',
-      label: text('base'),
-      dialog: (onClose) => <Base {...{ member, onClose }} />,
-    },
-    {
-      key: 'important',
-      label: text('important'),
-      dialog: (onClose) => <Important {...{ member, onClose }} />,
-    },
-    { key: 'pin', label: text('pin'), act: () => pin.mutate(member) },
-    {
-      key: 'explain',
-      label: access('explain'),
-      looking: true,
-      dialog: (onClose) => (
-        <ExplainDialog
-          userId={member.userId}
-          name={member.fullName}
-          tenantId={member.tenantId}
-          onClose={onClose}
-        />
-      ),
-    },
-    removal(member, text('remove_title', { name: member.fullName }), 'ra.action.delete'),
-  ]
-  return <RowActs name="userName" acts={acts} />
 }
 
 /** The users of tenants. */
@@ -127,14 +62,14 @@ export function TenantUserList() {
       adding={<Add />}
       keepsFilters
     >
-      <DataTable.Col source="fullName" />
+      <DataTable.Col source="fullName" field={ShowLink} />
       <DataTable.Col source="userName" />
       <DataTable.Col source="email" disableSort />
       <DataTable.Col source="phone" disableSort />
       <DataTable.Col source="roleName" disableSort />
-      <DataTable.Col source="enabled" disableSort field={State} />
+      <DataTable.Col source="enabled" disableSort field={MemberState} />
       <DataTable.Col source="tenantName" disableSort />
-      <DataTable.Col source="id" disableSort label="cardea.dialog.actions" field={Acts} />
+      <DataTable.Col source="id" disableSort label="cardea.dialog.actions" field={MemberActs} />
     </Listing>
   )
 }

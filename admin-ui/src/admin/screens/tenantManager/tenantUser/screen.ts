@@ -7,4 +7,5 @@ export const screen: ResourceScreen = {
   name: 'fullName',
   writable: [],
   list: later(async () => (await import('./list')).TenantUserList),
+  show: later(async () => (await import('./show')).TenantUserShow),
 }

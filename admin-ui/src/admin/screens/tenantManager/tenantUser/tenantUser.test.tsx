@@ -276,4 +276,25 @@ describe('the acts on a tenant user', () => {
     await screen.findByText('Deleted successfully')
     expect(gone).toBe(1)
   })
+
+  it('have a page with what they are authorised for in the tenant', async () => {
+    server.use(
+      http.get('/api/admin/tenant-users/anna', () =>
+        HttpResponse.json(member('anna', { departmentName: 'Operations' }) as never),
+      ),
+      http.get('/api/admin/users/user-anna/grants', () => HttpResponse.json({ rows: [] })),
+      http.get('/api/admin/audit-events', ({ request }) => {
+        expect(filterOf(request)).toEqual({ resource: 'tenant-users', recordId: 'anna' })
+        return listing([])
+      }),
+    )
+    const { user } = await openList()
+    await user.click(screen.getByRole('link', { name: 'anna Full' }))
+    await screen.findByRole('heading', { level: 1, name: 'anna Full' })
+    await screen.findByText('This person is authorised for nothing.')
+    expect(screen.getByText('Operations')).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'History' }))
+    await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
+    await screen.findByRole('menuitem', { name: 'Send a PIN code' })
+  })
 })

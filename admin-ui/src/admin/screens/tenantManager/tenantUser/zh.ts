@@ -6,6 +6,8 @@ export const zh = {
     fields: {
       email: '邮箱',
       enabled: '状态',
+      departmentName: '部门',
+      joinDate: '加入时间',
       fullName: '姓名',
       phone: '电话',
       roleName: '角色',

@@ -1,6 +1,8 @@
 //! Fills an empty database with the one statement that both engines know: as many people as a large platform
 //! has, many of them of one name, one tenant with a fifth of them.
 
+mod studies;
+
 use std::fmt::Write as _;
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, SqliteConnection};
@@ -17,6 +19,10 @@ pub struct Amount {
     pub users: u64,
     /// Tenants.
     pub tenants: u64,
+    /// Studies: a quarter is the large tenant's.
+    pub studies: u64,
+    /// Events of the audit.
+    pub events: u64,
 }
 
 /// Frequent family and given names, in letters and as written.
@@ -109,7 +115,17 @@ fn id(kind: &str) -> String {
 /// The statements. `admin` and `clerk` are the login names of two accounts that are there: the first comes to
 /// administer the platform, the second the large tenant.
 fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
-    let parts = [systems(admin), people(amount), members(amount, clerk), places(amount), papers(amount), study(amount)];
+    let parts = [
+        systems(admin),
+        people(amount),
+        members(amount, clerk),
+        places(amount),
+        papers(amount),
+        studies::study(amount),
+        studies::studies(amount),
+        studies::departments(amount),
+        studies::events(amount),
+    ];
     parts.into_iter().flatten().collect()
 }
 
@@ -135,15 +151,17 @@ fn systems(admin: &str) -> Vec<String> {
     {
         all.push(format!(
             "INSERT INTO software (id, version, software_name, describe, web_code, app_code, validity_time, sort, \
-             authorization_style, is_study_authorization, projdb_show, remind_day, expired_day, created_at, updated_at) \
-             VALUES ('{software}', 1, '{software}', '', '{code}', '', 30, {sort}, 2, 0, 0, 7, 90, 0, 0)"
+             authorization_style, is_study_authorization, projdb_show, remind_day, expired_day, created_at, updated_at, \
+             name_key, code_key) \
+             VALUES ('{software}', 1, '{software}', '', '{code}', '', 30, {sort}, 2, 0, 0, 7, 90, 0, 0, '{software}', \
+             '{code}')"
         ));
     }
     all
 }
 
 fn people(amount: Amount) -> Vec<String> {
-    let Amount { users, tenants } = amount;
+    let Amount { users, tenants, .. } = amount;
     vec![
         format!(
             "{}, {}, {} INSERT INTO users (id, version, user_name, user_name_key, full_name, full_name_key, email, \
@@ -224,7 +242,7 @@ fn places(amount: Amount) -> Vec<String> {
 }
 
 fn papers(amount: Amount) -> Vec<String> {
-    let (Amount { users, tenants }, others) = (amount, others(amount));
+    let (Amount { users, tenants, .. }, others) = (amount, others(amount));
     vec![
         format!(
             "{} INSERT INTO licences (id, version, tenant_id, software_id, time_enable, study_enable, user_enable, \
@@ -250,48 +268,6 @@ fn papers(amount: Amount) -> Vec<String> {
             tenant("i"),
         ),
     ]
-}
-
-/// One study of the large tenant, in which everybody of it was authorised.
-fn study(amount: Amount) -> Vec<String> {
-    let large = large(amount);
-    vec![
-        format!(
-            "INSERT INTO studies (id, version, tenant_id, study_name, name_key, study_code, code_key, plan_code, sponsor, \
-             created_at, updated_at) VALUES ('study', 1, '{LARGE_TENANT}', 'Study', 'study', 'S', 's', '', '', 0, 0)"
-        ),
-        format!(
-            "INSERT INTO tenant_domains (id, version, tenant_id, software_id, url_name, url, website_url, mobile_url, \
-             api_url, remark, init_software, created_at, updated_at) VALUES ('domain', 1, '{LARGE_TENANT}', 'edc', '', '', \
-             '', '', '', '', FALSE, 0, 0)"
-        ),
-        "INSERT INTO study_software (id, version, study_id, software_id, tenant_domain_id, role_api_request, \
-         role_api_response, created_at, updated_at) VALUES ('bound', 1, 'study', 'edc', 'domain', '', '', 0, 0)"
-            .to_owned(),
-        format!(
-            "{} INSERT INTO grants (id, version, tenant_id, study_id, software_id, study_software_id, user_id, user_role, \
-             user_type_id, selection, claims, plugin_digest, created_at, updated_at) SELECT {}, 1, '{LARGE_TENANT}', \
-             'study', 'edc', 'bound', {USER}, 'r', '3-a', '[]', '[]', '', 0, 0 FROM n",
-            numbers(large),
-            id("e000"),
-        ),
-        // Each was granted, and every tenth was revoked later.
-        ledger("g.id, 1, 'granted'", 1, "TRUE"),
-        ledger("g.id, 2, 'revoked'", 2, "g.id LIKE '%0'"),
-    ]
-}
-
-/// The ledger's rows of the grants that `which` says.
-fn ledger(what: &str, operation: u8, which: &str) -> String {
-    format!(
-        "INSERT INTO grant_changes (grant_id, version, kind, operation, cause, at, recorded_at, actor, actor_name, reason, \
-         selection, plugin_digest, tenant_id, study_id, software_id, study_software_id, user_id, tenant_name, software_name, \
-         study_code, study_name, study_key, user_name, full_name, person_key, site_names, site_key) \
-         SELECT {what}, {operation}, 'administrator', 1700000000000 + {operation} * 1000, 1700000000000, '', '', '', '[]', \
-         '', g.tenant_id, g.study_id, g.software_id, g.study_software_id, g.user_id, 'Large', 'EDC', 'S', 'Study', \
-         's study', u.user_name, u.full_name, u.full_name_key || ' ' || u.user_name_key, 'S01', 's01' \
-         FROM grants g JOIN users u ON u.id = g.user_id WHERE {which}"
-    )
 }
 
 /// People of `FROM n` become members of a tenant.
