@@ -6,9 +6,11 @@
 # bench  measures the release binary beside others, and puts the figures into docs/performance.md; what people
 #        wait for in a browser it prints beside the budgets
 # dist   the release binary with everything in it: target/release/cardea, its symbols beside it
+# kit    what a vendor needs to write a plugin, as one archive: target/kit/cardea-kit-<version>.tar.gz
+# crates packages the crates of sdk/ and builds each from its package alone, as a registry would
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
-.PHONY: help run test check attack timing bench dist browser-tests pictures format ui plugins
+.PHONY: help run test check attack timing bench dist kit crates browser-tests pictures format ui plugins
 .NOTPARALLEL:
 
 help:
@@ -49,6 +51,15 @@ bench: ui plugins
 dist: ui plugins
 	cargo build --release --locked -p cardea
 	.ci/symbols.sh target/release/cardea
+
+kit:
+	.ci/setup.sh build
+	cargo build --release --locked -p cardea-plugin
+	.ci/kit.sh target/release/cardea-plugin
+
+crates:
+	.ci/setup.sh build
+	.ci/crates.sh
 
 # The tests in a browser alone, for work on the portal and the console. They run against the binary
 # that CARDEA_BINARY names, such as target/release/cardea, where it does.

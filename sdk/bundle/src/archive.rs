@@ -54,11 +54,11 @@ impl Entries {
 
     pub fn into_contents(self) -> Result<Contents, BundleError> {
         let text = |entry, bytes| {
-            String::from_utf8(bytes).map_err(|_| BundleError::Catalogue { entry, reason: "not UTF-8".into() })
+            String::from_utf8(bytes).map_err(|_| BundleError::Catalogue { entry, reason: "it is not UTF-8".into() })
         };
         Ok(Contents {
             component: self.component,
-            manifest: String::from_utf8(self.manifest).map_err(|_| BundleError::Manifest("not UTF-8".into()))?,
+            manifest: String::from_utf8(self.manifest).map_err(|_| BundleError::Manifest("it is not UTF-8".into()))?,
             zh: text(ZH, self.zh)?,
             en: text(EN, self.en)?,
         })

@@ -43,7 +43,10 @@ fn missing(
     entry: &'static str,
 ) -> Result<(), BundleError> {
     match whole.keys().find(|key| !part.contains_key(*key)) {
-        Some(key) => Err(BundleError::Catalogue { entry, reason: format!("no text for {key}") }),
+        Some(key) => Err(BundleError::Catalogue {
+            entry,
+            reason: format!("{key} has no text here and has one in the other language; add it"),
+        }),
         None => Ok(()),
     }
 }

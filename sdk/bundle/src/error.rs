@@ -42,10 +42,10 @@ pub enum BundleError {
     #[error("the signature does not fit the bundle's contents")]
     BadSignature,
     /// `manifest.toml` cannot be read or has an invalid value.
-    #[error("manifest.toml is malformed: {0}")]
+    #[error("manifest.toml: {0}")]
     Manifest(String),
     /// A catalogue cannot be read, or the two do not have the same keys.
-    #[error("{entry} is malformed: {reason}")]
+    #[error("{entry}: {reason}")]
     Catalogue {
         /// Its name.
         entry: &'static str,

@@ -77,7 +77,8 @@ impl Manifest {
     /// # Errors
     /// [`BundleError::Manifest`] with the line or the field that is wrong.
     pub fn parse(toml: &[u8]) -> Result<Self, BundleError> {
-        let manifest: Self = toml::from_slice(toml).map_err(|error| BundleError::Manifest(error.to_string()))?;
+        let text = str::from_utf8(toml).map_err(|_| BundleError::Manifest("it is not UTF-8".into()))?;
+        let manifest: Self = toml::from_str(text).map_err(|error| unreadable(text, &error))?;
         manifest.check().map_err(|reason| BundleError::Manifest(reason.into()))?;
         Ok(manifest)
     }
@@ -91,13 +92,30 @@ impl Manifest {
         let web_code_ok = (2..=8).contains(&self.web_code.len()) && self.web_code.bytes().all(|b| b.is_ascii_digit());
         let checks = [
             (id_ok, "id must be [a-z][a-z0-9-]* of at most 63 characters"),
-            (self.sequence >= 1, "sequence must be at least 1"),
+            (self.sequence >= 1, "sequence must be at least 1, and higher with every release"),
             (self.wit == WIT, "wit must be cardea:panel@1.0.0"),
-            (web_code_ok, "web_code must be 2 to 8 digits"),
+            (web_code_ok, "web_code must be the 2 to 8 digits of the system's web code, in quotation marks"),
             ((1..=4).contains(&self.authorization_style), "authorization_style must be 1 to 4"),
             (name_ok(&self.name.zh), "name.zh must be 1 to 200 characters"),
             (name_ok(&self.name.en), "name.en must be 1 to 200 characters"),
         ];
         checks.into_iter().find(|(ok, _)| !ok).map_or(Ok(()), |(_, reason)| Err(reason))
     }
+}
+
+/// Where the text cannot be read, in one line: the parser's own message repeats the text around it.
+fn unreadable(text: &str, error: &toml::de::Error) -> BundleError {
+    let message = error.message().lines().collect::<Vec<_>>().join(", ");
+    BundleError::Manifest(match error.span().and_then(|span| text.get(..span.start)) {
+        // A field that is missing is missing from the whole.
+        Some(before) if !before.is_empty() => {
+            let line = before.matches('\n').count() + 1;
+            let field = text.lines().nth(line - 1).and_then(|line| line.split_once('=')).map(|(name, _)| name.trim());
+            match field {
+                Some(field) => format!("line {line}, {field}: {message}"),
+                None => format!("line {line}: {message}"),
+            }
+        }
+        _ => message,
+    })
 }

@@ -201,7 +201,18 @@ fn manifests_are_checked_field_by_field() {
     for (from, to) in changes {
         assert!(MANIFEST.contains(from));
         let contents = Contents { manifest: MANIFEST.replace(from, to), ..contents() };
-        assert!(matches!(seal(&contents, &key()), Err(BundleError::Manifest(_))), "{to}");
+        let error = seal(&contents, &key()).unwrap_err();
+        assert!(matches!(error, BundleError::Manifest(_)), "{to}");
+        // Each names the field, in one line.
+        let field = to.lines().last().unwrap().split(['=', ' ']).next().unwrap();
+        let named = match field {
+            "panel" => "world",
+            "cardea:panel@1.0.0" | "cardea:panel@2.0.0" => "wit",
+            "en" => "name.en",
+            field => field,
+        };
+        let told = error.to_string();
+        assert!(told.starts_with("manifest.toml: ") && told.contains(named) && !told.contains('\n'), "{told}");
     }
 }
 

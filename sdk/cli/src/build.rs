@@ -1,42 +1,103 @@
-//! Builds a signed bundle from a compiled guest.
+//! Compiles a plugin and packs it into a bundle.
 
-use std::collections::BTreeMap;
+#[cfg(feature = "host")]
 use std::path::Path;
+use std::path::PathBuf;
 
-use cardea_bundle::{Contents, Manifest, TrustedKeys};
+#[cfg(feature = "host")]
+use cardea_bundle::SigningKey;
+use cardea_bundle::{Contents, TrustedKeys};
+use clap::Args;
 use serde_json::Value;
 use wit_component::ComponentEncoder;
 
-use crate::error::{CommandError, make_folder, read, read_text, replace};
-use crate::{Build, describe, interfaces, keys};
-
-/// Texts of the SDK's own messages, which plugins need not repeat.
-const SDK_ZH: &str = include_str!("../../rust/locales/zh.json");
-const SDK_EN: &str = include_str!("../../rust/locales/en.json");
+use crate::error::{CommandError, make_folder, read, replace};
+use crate::folder::Folder;
+use crate::toolchain::Compiling;
+use crate::{describe, interfaces, keys};
 
 /// First bytes of a component, unlike those of a core module: the layer field is 1.
 const COMPONENT_PREAMBLE: &[u8] = b"\0asm\x0d\0\x01\0";
 
+/// Where a plugin comes from.
+#[derive(Clone, Debug, Args)]
+pub struct Source {
+    /// The plugin's folder.
+    #[arg(long, default_value = ".")]
+    pub plugin: PathBuf,
+    /// A guest that is compiled already, a core module or a component, in place of compiling the folder.
+    #[arg(long)]
+    wasm: Option<PathBuf>,
+    #[command(flatten)]
+    compiling: Compiling,
+}
+
+impl Source {
+    /// The plugin's folder.
+    pub fn folder(&self) -> Folder {
+        Folder::new(&self.plugin)
+    }
+
+    /// Compiles the plugin, unless it is compiled already, and checks that it has its manifest's world.
+    pub fn contents(&self) -> Result<Contents, CommandError> {
+        let folder = self.folder();
+        // What is wrong with a text is said before a minute is spent on compiling.
+        let manifest = folder.manifest()?;
+        folder.catalogues()?;
+        let wasm = match &self.wasm {
+            Some(wasm) => wasm.clone(),
+            None => self.compiling.compile(folder.path())?,
+        };
+        let contents = folder.contents(component(&read(&wasm)?)?)?;
+        interfaces::check(&contents.component, manifest.world)?;
+        Ok(contents)
+    }
+}
+
+/// The arguments of `build`.
+#[derive(Debug, Args)]
+pub struct Build {
+    #[command(flatten)]
+    source: Source,
+    /// The publisher's private key, as `keygen` makes it.
+    #[arg(long)]
+    key: PathBuf,
+    /// The folder for the bundle, made if it is not there; `dist` in the plugin's folder by default.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Another name for the file, without .cardea, in place of the plugin's id.
+    #[arg(long)]
+    name: Option<String>,
+}
+
+/// Makes a signed bundle.
 pub fn build(arguments: &Build) -> Result<Value, CommandError> {
     let key = keys::signing(&arguments.key)?;
-    let locale = |name: &str, sdk: &str| {
-        let path = arguments.plugin.join("locales").join(name);
-        merge(&path, sdk)
-    };
-    let contents = Contents {
-        component: component(&read(&arguments.wasm)?)?,
-        manifest: read_text(&arguments.plugin.join("manifest.toml"))?,
-        zh: locale("zh.json", SDK_ZH)?,
-        en: locale("en.json", SDK_EN)?,
-    };
-    let manifest = Manifest::parse(contents.manifest.as_bytes())?;
-    interfaces::check(&contents.component, manifest.world)?;
+    let contents = arguments.source.contents()?;
+    let manifest = arguments.source.folder().manifest()?;
     let file = cardea_bundle::seal(&contents, &key)?;
-    make_folder(&arguments.out)?;
+    let out = arguments.out.clone().unwrap_or_else(|| arguments.source.plugin.join("dist"));
+    make_folder(&out)?;
     let name = arguments.name.as_ref().unwrap_or(&manifest.id);
-    let path = arguments.out.join(format!("{name}.cardea"));
+    let path = out.join(format!("{name}.cardea"));
     replace(&path, &file)?;
     describe(&path, &file, &TrustedKeys::from_iter([key.public_key()]))
+}
+
+#[cfg(feature = "host")]
+/// Packs a plugin for this process alone, signed with a key that nobody keeps.
+pub fn pack(contents: &Contents) -> Result<(Vec<u8>, TrustedKeys), CommandError> {
+    let key = SigningKey::generate()?;
+    let file = cardea_bundle::seal(contents, &key)?;
+    Ok((file, TrustedKeys::from_iter([key.public_key()])))
+}
+
+#[cfg(feature = "host")]
+/// Signs a bundle, whoever made it, with a key that nobody keeps: to run it here, not to trust it.
+pub fn adopt(bundle: &Path) -> Result<(Vec<u8>, TrustedKeys), CommandError> {
+    let key = SigningKey::generate()?;
+    let file = cardea_bundle::reseal(&read(bundle)?, &key)?;
+    Ok((file, TrustedKeys::from_iter([key.public_key()])))
 }
 
 /// Encodes a core module, by the description that the SDK embedded in it, as a component; leaves a component as it
@@ -49,16 +110,4 @@ fn component(wasm: &[u8]) -> Result<Vec<u8>, CommandError> {
     let mut encoder = ComponentEncoder::default();
     encoder.validate(true).module(wasm).map_err(failed)?;
     encoder.encode().map_err(failed)
-}
-
-/// Adds the SDK's texts to the plugin's catalogue; the plugin's own take precedence.
-fn merge(path: &Path, sdk: &str) -> Result<String, CommandError> {
-    let parse = |text: &str| -> Result<BTreeMap<String, String>, CommandError> {
-        serde_json::from_str(text)
-            .map_err(|error| CommandError::Text { path: path.to_owned(), reason: error.to_string() })
-    };
-    let mut texts = parse(sdk)?;
-    texts.extend(parse(&read_text(path)?)?);
-    // A map of strings is always JSON.
-    Ok(serde_json::to_string(&texts).unwrap_or_default())
 }

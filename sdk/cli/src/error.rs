@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use cardea_bundle::BundleError;
+use serde_json::{Map, Value, json};
 
 /// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -25,12 +26,25 @@ pub enum CommandError {
         /// Why.
         reason: String,
     },
+    /// An argument has a value that cannot be used. The text names it and says what is wanted.
+    #[error("{0}")]
+    Argument(String),
+    /// There is no compiler for guests.
+    #[error("{0}")]
+    Toolchain(String),
+    /// The plugin does not compile. What the compiler said is on standard error already.
+    #[error("{0} does not compile; the compiler's messages are above")]
+    Compile(PathBuf),
     /// The guest cannot be made a component of the panel's worlds.
     #[error("the guest cannot be made a component: {0}")]
     Component(String),
     /// The bundle or a key is malformed, or not trusted.
     #[error(transparent)]
     Bundle(#[from] BundleError),
+    /// A plugin that was run, or could not be.
+    #[cfg(feature = "host")]
+    #[error(transparent)]
+    Run(#[from] crate::guest::RunError),
 }
 
 impl CommandError {
@@ -39,10 +53,32 @@ impl CommandError {
         match self {
             Self::File { .. } => "file",
             Self::Text { .. } => "text",
+            Self::Argument(_) => "argument",
+            Self::Toolchain(_) => "toolchain",
+            Self::Compile(_) => "compile",
             Self::Component(_) => "component",
             Self::Bundle(error) => error.code(),
+            #[cfg(feature = "host")]
+            Self::Run(error) => error.code(),
         }
     }
+
+    /// The error as programs read it: `code`, `message`, and what else is known of it.
+    pub fn to_json(&self) -> Value {
+        let mut members =
+            Map::from_iter([("code".to_owned(), json!(self.code())), ("message".to_owned(), json!(self.to_string()))]);
+        #[cfg(feature = "host")]
+        if let Self::Run(error) = self {
+            members.extend(error.detail());
+        }
+        Value::Object(members)
+    }
+}
+
+/// A malformed text file.
+#[allow(clippy::needless_pass_by_value, reason = "the shape map_err wants")]
+pub fn malformed(path: &Path, reason: impl ToString) -> CommandError {
+    CommandError::Text { path: path.to_owned(), reason: reason.to_string() }
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> CommandError {
@@ -58,6 +94,20 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
 /// Reads a text file.
 pub fn read_text(path: &Path) -> Result<String, CommandError> {
     fs::read_to_string(path).map_err(at(path))
+}
+
+#[cfg(feature = "host")]
+/// Names of what is in a folder, sorted; nothing where there is no such folder.
+pub fn list(path: &Path) -> Result<Vec<PathBuf>, CommandError> {
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(at(path)(error)),
+    };
+    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths.map_err(at(path))?;
+    paths.sort();
+    Ok(paths)
 }
 
 /// Makes a folder and its parents.

@@ -1,4 +1,4 @@
-//! Generated from `sdk/wit/v1`, the single source of the interface.
+//! Generated from `wit`, which is `sdk/wit/v1`, the single source of the interface.
 //!
 //! Three worlds are generated: `panel-plugin`, and one for each optional export alone. Each embeds its own description
 //! in the component that exports it, and the encoder joins them, so a plugin without an optional export never mentions
@@ -17,7 +17,7 @@
 
 pub mod panel_plugin {
     wit_bindgen::generate!({
-        path: "../wit/v1",
+        path: "wit",
         world: "cardea:panel/panel-plugin",
         pub_export_macro: true,
         export_macro_name: "export_panel_plugin",
@@ -33,7 +33,7 @@ pub mod claims_part {
             package cardea:plugin-sdk;
             world claims-part { export cardea:panel/claims@1.0.0; }
         ",
-        path: "../wit/v1",
+        path: "wit",
         world: "cardea:plugin-sdk/claims-part",
         pub_export_macro: true,
         export_macro_name: "export_claims",
@@ -52,7 +52,7 @@ pub mod initialise_part {
             package cardea:plugin-sdk;
             world initialise-part { export cardea:panel/initialise@1.0.0; }
         ",
-        path: "../wit/v1",
+        path: "wit",
         world: "cardea:plugin-sdk/initialise-part",
         pub_export_macro: true,
         export_macro_name: "export_initialise",

@@ -9,6 +9,22 @@ pub(crate) use crate::bindings::panel_plugin::cardea::panel::http::{Request as R
 use crate::{Fault, Message, Reason, host};
 
 /// A request to build.
+///
+/// ```
+/// use cardea_plugin_sdk::prelude::*;
+/// use cardea_plugin_sdk::http::{Method, Request};
+///
+/// let host = testing::Host::install(|request| {
+///     assert_eq!(request.idempotency_key.as_deref(), Some("batch-1:item-1"));
+///     testing::status(204)
+/// });
+/// let request = Request::new(Method::Put, Endpoint::CallbackApi, http::path(&["ABC-1", "people", "u1"]))
+///     .idempotency_key("batch-1:item-1")
+///     .json(&serde_json::json!({ "role": "reader" }))
+///     .unwrap();
+/// assert_eq!(http::send(request).unwrap().status, 204);
+/// assert_eq!(host.requests()[0].path, "ABC-1/people/u1");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request(RawRequest);
 
@@ -204,6 +220,12 @@ pub fn get_json<T: DeserializeOwned>(endpoint: Endpoint, path: &str, query: &[(&
 
 /// Joins segments to a relative path, percent-encoding all but unreserved characters (RFC 3986, 2.3), so that a study
 /// code with a slash stays one segment.
+///
+/// ```
+/// use cardea_plugin_sdk::http;
+///
+/// assert_eq!(http::path(&["ABC/1", "module roles"]), "ABC%2F1/module%20roles");
+/// ```
 pub fn path(segments: &[&str]) -> String {
     let encode = |segment: &&str| -> String {
         segment

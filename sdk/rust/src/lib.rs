@@ -118,8 +118,33 @@ pub mod __private {
     pub use crate::export::Exported;
 }
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 /// Makes a type the plugin of its crate: `export_plugin!(Edc)`. The optional exports that it implements follow:
-/// `export_plugin!(Edc, claims)` for [`Claims`], `export_plugin!(Edc, claims, initialise)` for [`Initialise`] too.
+/// `export_plugin!(Edc, claims)` for [`Claims`], `export_plugin!(Edc, initialise)` for [`Initialise`],
+/// `export_plugin!(Edc, claims, initialise)` for both. The manifest's `world` names the same ones.
+///
+/// ```
+/// use cardea_plugin_sdk::prelude::*;
+///
+/// struct Plugin;
+///
+/// impl Panel for Plugin {
+///     fn describe(_: &Ctx) -> Result<Definition, Fault> {
+///         let label = Message::new("column.project", "Project");
+///         let project = Column::new("project", Kind::Projects, label).required().platform();
+///         Ok(Definition { tabs: vec![], columns: vec![project], max_grants: 1 })
+///     }
+/// }
+///
+/// impl Provision for Plugin {}
+///
+/// impl Initialise for Plugin {}
+///
+/// export_plugin!(Plugin, initialise);
+/// ```
 #[macro_export]
 macro_rules! export_plugin {
     ($plugin:ty) => {
@@ -155,6 +180,13 @@ macro_rules! export_plugin {
     };
     ($plugin:ty, claims, initialise) => {
         $crate::export_plugin!($plugin, claims);
+        $crate::export_plugin!(@initialise $plugin);
+    };
+    ($plugin:ty, initialise) => {
+        $crate::export_plugin!($plugin);
+        $crate::export_plugin!(@initialise $plugin);
+    };
+    (@initialise $plugin:ty) => {
         const _: () = {
             const fn complete<T: $crate::Initialise>() {}
             complete::<$plugin>();

@@ -109,6 +109,14 @@ fn refusal(detail: Option<String>) -> Message {
 /// The page of `choices` that a query asks for: those with the searched text in their id or label, from the cursor
 /// on. For systems that return a whole list at once.
 ///
+/// ```
+/// use cardea_plugin_sdk::prelude::*;
+///
+/// let choices = (1..=60).map(|n| Choice::new(format!("r{n}"), format!("Role {n}"))).collect();
+/// let page = remote::page(choices, &testing::query("role")).unwrap();
+/// assert_eq!((page.choices.len(), page.next.as_deref()), (50, Some("50")));
+/// ```
+///
 /// # Errors
 /// [`Fault::Rejected`] when the cursor is not one that this function gave.
 pub fn page(choices: Vec<Choice>, query: &Query) -> Result<Page, Fault> {

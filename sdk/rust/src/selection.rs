@@ -2,7 +2,19 @@
 
 use crate::{Grant, GrantExt, Issue, Message};
 
-/// Collects the issues of the selections of a call.
+/// Collects the issues of the selections of a call. The catalogues have a text for each key that it makes.
+///
+/// ```
+/// use cardea_plugin_sdk::prelude::*;
+/// use cardea_plugin_sdk::selection::Issues;
+///
+/// let grant = Grant { tab: None, cells: vec![("role".into(), Cell::Picks(vec!["gone".into()]))] };
+/// let mut issues = Issues::default();
+/// issues.some(0, "sites", &grant, "Please select a site");
+/// issues.known(0, "role", &grant, |id| id == "reader");
+/// let keys: Vec<_> = issues.into_sorted().into_iter().map(|issue| issue.message.key).collect();
+/// assert_eq!(keys, ["sites.missing", "role.unknown"]);
+/// ```
 #[derive(Debug, Default)]
 pub struct Issues(Vec<Issue>);
 

@@ -26,6 +26,14 @@ thread_local! {
 }
 
 /// The host of this thread, until dropped.
+///
+/// ```
+/// use cardea_plugin_sdk::prelude::*;
+///
+/// let host = testing::Host::install(|_| testing::json(200, &serde_json::json!([{ "id": "m1" }])));
+/// let found: serde_json::Value = http::get_json(Endpoint::RoleApi, "roles", &[("q", "m")]).unwrap();
+/// assert_eq!((&found[0]["id"], host.requests().len()), (&serde_json::json!("m1"), 1));
+/// ```
 pub struct Host(Rc<RefCell<State>>);
 
 impl Host {

@@ -1,13 +1,11 @@
-//! The command as scripts use it: files as input, JSON and an exit status as output.
-#![allow(clippy::unwrap_used, reason = "tests")]
+//! Bundles and keys: `build` of a guest that is compiled already, `keygen`, `sign`, `verify`.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
-use serde_json::Value;
 use wit_component::{StringEncoding, embed_component_metadata};
 use wit_parser::{ManglingAndAbi, Resolve};
+
+use crate::support::{answer, error, run};
 
 /// A guest with the imports and exports of a world and empty functions, as the compiler would produce it.
 fn guest(world: &str) -> Vec<u8> {
@@ -31,25 +29,6 @@ web_code = "099"
 authorization_style = 2
 name = { zh = "演示", en = "Demo" }
 "#;
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let command = env!("CARGO_BIN_EXE_cardea-plugin");
-    Command::new(command).args(arguments).current_dir(folder).output().unwrap()
-}
-
-fn answer(folder: &Path, arguments: &[&str]) -> Value {
-    let output = run(folder, arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn error(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    let error: Value = serde_json::from_slice(&output.stderr).unwrap();
-    error["error"]["code"].as_str().unwrap().to_owned()
-}
 
 fn plugin(wasm: &[u8]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
