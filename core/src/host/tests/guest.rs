@@ -83,6 +83,8 @@ pub struct Guest {
     pub project: String,
     pub zh: String,
     pub en: String,
+    /// `[[settings]]` of the manifest.
+    pub settings: &'static str,
     pub arena: Arena,
 }
 
@@ -107,6 +109,7 @@ impl Guest {
             project: answer(empty),
             zh: r#"{"column.project":"项目"}"#.into(),
             en: r#"{"column.project":"Project"}"#.into(),
+            settings: "",
             arena,
         }
     }
@@ -177,11 +180,13 @@ impl Guest {
                 wit = "cardea:panel@1.0.0"
                 web_code = "020"
                 authorization_style = 2
-                name = {{ zh = "数据采集", en = "Data capture" }}"#,
+                name = {{ zh = "数据采集", en = "Data capture" }}
+                {}"#,
                 self.id,
                 self.sequence,
                 self.sequence,
                 self.world(),
+                self.settings,
             ),
             zh: self.zh.clone(),
             en: self.en.clone(),
