@@ -37,10 +37,12 @@ timing:
 
 # BENCH passes arguments on, such as BENCH='--scenarios refresh --runs 3'.
 bench: ui plugins
+	.ci/foreign-guests.sh
 	.ci/setup.sh bench
 	cargo build --release --locked -p cardea -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 	target/release/cardea-lists --page docs/performance.md
+	target/release/cardea-plugins --page docs/performance.md
 	.ci/setup.sh browser npm
 	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly guests and packs them into signed bundles:
 #   plugins/*            -> plugins/dist/<id>.cardea      (what the server ships)
-#   sdk/examples/*       -> target/guests/<name>.cardea   (what its tests load)
+#   sdk/examples/*       -> target/guests/<name>.cardea   (what its tests load; those in Rust)
 #   the publisher's key  -> plugins/dist/publisher.pub    (private half: target/guests/publisher.key)
 #
 # The compiler for wasm32-unknown-unknown comes from rustup or, where rustup cannot fetch it, from
@@ -21,6 +21,7 @@ die() { say "$*"; exit 1; }
 
 sources() {
     find plugins sdk/rust sdk/wit sdk/bundle sdk/cli sdk/examples -type f -not -path 'plugins/dist/*' \
+        -not -path '*/node_modules/*' \
         \( -name '*.rs' -o -name '*.toml' -o -name '*.json' -o -name '*.wit' \)
     echo Cargo.toml Cargo.lock .ci/guest.sh | tr ' ' '\n'
 }
@@ -129,7 +130,7 @@ cp "$OUT/publisher.key.pub" "$DIST/publisher.pub"
 
 plugins=() examples=() select=()
 for manifest in plugins/*/manifest.toml; do plugins+=("$(dirname "$manifest")"); done
-for manifest in sdk/examples/*/manifest.toml; do examples+=("$(dirname "$manifest")"); done
+for manifest in sdk/examples/*/Cargo.toml; do examples+=("$(dirname "$manifest")"); done
 for folder in "${plugins[@]}" "${examples[@]}"; do select+=(-p "$(package_of "$folder")"); done
 guest_build "${select[@]}"
 for folder in "${plugins[@]}"; do pack "$folder" "$DIST"; done

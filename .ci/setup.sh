@@ -4,6 +4,8 @@
 #   build      nothing is installed: says what is missing (cargo, a C compiler, Node.js, npm)
 #   lints      rustfmt and clippy
 #   npm        the packages of admin-ui, exactly as locked
+#   javascript the builder of plugins in JavaScript, exactly as locked
+#   python     the builder of plugins in Python, exactly as locked, in target/python
 #   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium and a font with Chinese characters
 #   postgres   the PostgreSQL server programs, and PgBouncer
@@ -42,6 +44,24 @@ setup_npm() {
   locked_packages admin-ui
 }
 
+setup_javascript() {
+  locked_packages sdk/examples/javascript
+}
+
+setup_python() {
+  local venv=$root/target/python wanted
+  wanted=$(sha256sum <"$root/sdk/examples/python/requirements.txt")
+  [ "$(cat "$venv/.installed-from" 2>/dev/null)" != "$wanted" ] || return 0
+  # Debian leaves out of Python what makes such a folder.
+  python3 -c 'import ensurepip, venv' 2>/dev/null || install_packages "building plugins in Python" python3 python3-venv
+  say "installing the locked builder of plugins in Python"
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+    -r "$root/sdk/examples/python/requirements.txt" </dev/null
+  printf '%s\n' "$wanted" >"$venv/.installed-from"
+}
+
 setup_bench() {
   have taskset || install_packages "the benchmark" util-linux
   locked_packages bench/node
@@ -63,10 +83,10 @@ setup_postgres() {
   [ ${#missing[@]} -eq 0 ] || install_packages "testing on PostgreSQL" "${missing[@]}"
 }
 
-[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|bench|browser|postgres ..."
+[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|javascript|python|bench|browser|postgres ..."
 for part in "$@"; do
   case $part in
-    build | lints | npm | bench | browser | postgres) (setup_"$part") ;;
+    build | lints | npm | javascript | python | bench | browser | postgres) (setup_"$part") ;;
     *) die "unknown part: $part" ;;
   esac
 done

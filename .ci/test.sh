@@ -110,6 +110,7 @@ tests "tests of the front end" ui.log ui.json ui_again ui_tests ui
 step "front end" .ci/ui.sh
 step "size budgets" in_ui npm run --silent size
 step "plugins" .ci/guest.sh
+step "plugins in other languages" .ci/foreign-guests.sh
 step "compilation and lints" compile
 tests "tests of the server, the plugins and their tools" cargo.log cargo.log cargo_again cargo_tests
 tests "tests in a browser" browser.log browser.json browser_again browser_tests browser

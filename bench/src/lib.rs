@@ -12,6 +12,7 @@
 //! | `cpu` | the processor time of a process |
 //! | `report` | medians, spread, goals, the page |
 //! | `lists/` | another question: how long a page of a list takes among a million people |
+//! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
 pub mod bare;
@@ -20,6 +21,7 @@ pub mod http1;
 pub mod lists;
 pub mod load;
 pub mod party;
+pub mod plugins;
 pub mod recording;
 pub mod registrations;
 pub mod report;

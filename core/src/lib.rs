@@ -16,7 +16,6 @@ pub mod cli;
 pub mod config;
 pub mod ctms;
 pub mod federation;
-pub mod host;
 pub mod invitations;
 pub mod kernel;
 pub mod notify;
@@ -25,6 +24,8 @@ pub mod reports;
 pub mod resources;
 pub mod signing;
 pub mod web;
+
+pub use cardea_host as host;
 
 #[cfg(test)]
 #[allow(dead_code, reason = "tests of attacks use it")]

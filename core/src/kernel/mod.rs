@@ -20,7 +20,6 @@ pub mod metrics;
 pub mod observe;
 pub mod once;
 pub mod origin;
-pub mod outbound;
 pub mod page;
 pub mod pages;
 pub mod patterns;
@@ -47,6 +46,7 @@ mod upload;
 mod who;
 pub mod yes;
 
+pub use cardea_outbound as outbound;
 pub use state::Kernel;
 
 #[cfg(test)]

@@ -11,8 +11,9 @@ use crate::{BundleError, Contents};
 
 /// The largest bundle that is read, in bytes (16 MiB).
 pub const BUNDLE_LIMIT: u64 = 16 * 1024 * 1024;
-/// The largest entry that is read, in bytes after decompression (16 MiB).
-pub const ENTRY_LIMIT: u64 = 16 * 1024 * 1024;
+/// The largest entry that is read, in bytes after decompression (32 MiB): a plugin in a language that is interpreted
+/// brings the interpreter along, which is 18 MB for Python.
+pub const ENTRY_LIMIT: u64 = 32 * 1024 * 1024;
 
 /// The name of an entry.
 pub type EntryName = &'static str;

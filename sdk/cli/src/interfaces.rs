@@ -12,7 +12,8 @@ const PACKAGE: &str = "cardea:panel/";
 const VERSION: &str = "@1.0.0";
 const IMPORTS: [&str; 5] = ["types", "http", "log", "clock", "cache"];
 
-/// Checks that `component` exports exactly the interfaces of `world` and imports only those that the host offers.
+/// Checks that `component` exports the interfaces of `world` and no other of the package, and imports only those that
+/// the host offers. What else it exports is its language's own, which nobody calls.
 pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
     let decoded = wit_component::decode(component).map_err(|error| CommandError::Component(format!("{error:#}")))?;
     let DecodedWasm::Component(resolve, id) = decoded else {
@@ -20,7 +21,8 @@ pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
     };
     let decoded = &resolve.worlds[id];
     let imports: BTreeSet<_> = decoded.imports.keys().map(|key| resolve.name_world_key(key)).collect();
-    let exports: BTreeSet<_> = decoded.exports.keys().map(|key| resolve.name_world_key(key)).collect();
+    let exports = decoded.exports.keys().map(|key| resolve.name_world_key(key));
+    let exports: BTreeSet<_> = exports.filter(|name| name.starts_with(PACKAGE)).collect();
     let full = |name: &&str| format!("{PACKAGE}{name}{VERSION}");
     let allowed: BTreeSet<_> = IMPORTS.iter().map(full).collect();
     if let Some(foreign) = imports.difference(&allowed).next() {

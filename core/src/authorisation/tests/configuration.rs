@@ -4,7 +4,7 @@ use super::failing::evil;
 use super::management::{bundle, codes};
 use super::*;
 use crate::authorisation::configuration::of_system;
-use crate::host::tests::guest::{self, Guest};
+use cardea_guests::{self as guest, Guest};
 
 impl World {
     async fn settings(&self, at: &str) -> Answer {

@@ -4,8 +4,8 @@
 use super::*;
 use crate::authorisation::{InstallError, model::AuthoriseRequest, runner};
 use crate::host::LoadError;
-use crate::host::tests::guest::{self, Guest, LOOP};
 use crate::kernel::http::Request;
+use cardea_guests::{self as guest, Guest, LOOP};
 
 const GROWS: &str = "(loop $again (drop (memory.grow (i32.const 16))) (br $again)) unreachable";
 

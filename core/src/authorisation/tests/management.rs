@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::*;
-use crate::host::tests::guest::{self, Guest};
+use cardea_guests::{self as guest, Guest};
 
 /// Whoever may manage plugins and publishers.
 pub(super) fn operator(act: Act) -> Who {

@@ -3,8 +3,8 @@
 use super::gate::Gate;
 use super::*;
 use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back, runner};
-use crate::host::tests::guest::{self, Guest};
 use crate::kernel::error::Code;
+use cardea_guests::{self as guest, Guest};
 
 impl World {
     async fn enrol(&self, key: PublicKey, web_codes: &[&str]) {
