@@ -1,4 +1,4 @@
-import { BooleanInput, Loading, PasswordInput, SelectInput, TextInput } from 'react-admin'
+import { BooleanInput, PasswordInput, SelectInput, TextInput } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { useAnswer, useCall } from '../../../widgets/data/useCall'
@@ -36,11 +36,11 @@ export function SettingsDialog({ webCode, name, tenant, onClose }: SettingsDialo
   if (data && data.settings.length > 0) {
     return <SettingsForm {...{ title, onClose }} settings={data} isOwn={tenant !== undefined} />
   }
+  // It opens as what it is going to be.
+  if (!data && !error) return null
   return (
     <ReadDialog title={title} onClose={onClose}>
-      {error && <Failure error={error} onRetry={refetch} />}
-      {!data && !error && <Loading />}
-      {data && <p>{text('no_settings')}</p>}
+      {error ? <Failure error={error} onRetry={refetch} /> : <p>{text('no_settings')}</p>}
     </ReadDialog>
   )
 }
@@ -95,13 +95,12 @@ function SettingsForm({ title, settings, isOwn, onClose }: SettingsFormProps) {
 }
 
 const isOpen = ({ kind }: Setting) => kind !== 'secret'
-const sourceOf = (setting: Setting) =>
-  `${isOpen(setting) ? 'values' : 'secrets'}.${setting.key}`
+const sourceOf = (setting: Setting) => `${isOpen(setting) ? 'values' : 'secrets'}.${setting.key}`
 /** What an input has from the beginning: every value as text. */
 const entryOf = ({ key, value }: Setting) => [key, value == null ? '' : String(value)]
 
 /** A value as the server takes it; what is empty is taken away. */
-function valueOf({ kind }: Setting, given: unknown): Given | null {
+function givenOf({ kind }: Setting, given: unknown): Given | null {
   const written = typed(given)
   if (written === '') return null
   if (kind === 'switch') return written === 'true'
@@ -118,7 +117,7 @@ export function bodyOf(all: Setting[], values: Values) {
     else if (secret !== '') secrets[key] = secret
   }
   const given = all.filter(isOpen).map((setting) => {
-    return [setting.key, valueOf(setting, part('values')[setting.key])] as const
+    return [setting.key, givenOf(setting, part('values')[setting.key])] as const
   })
   return { values: Object.fromEntries(given), secrets }
 }
@@ -136,7 +135,10 @@ function useHelp({ help, fallback, choices, kind }: Setting): string {
 function useNumberRule({ min, max }: Setting): Rule {
   const text = useText('plugins')
   const [least, most] = [min ?? Number.MIN_SAFE_INTEGER, max ?? Number.MAX_SAFE_INTEGER]
-  const said = min == null && max == null ? text('whole') : text('within', { min: min ?? '…', max: max ?? '…' })
+  const said =
+    min == null && max == null
+      ? text('whole')
+      : text('within', { min: min ?? '…', max: max ?? '…' })
   return fits(said, (written) => {
     return /^-?\d{1,15}$/.test(written) && Number(written) >= least && Number(written) <= most
   })
@@ -168,7 +170,12 @@ function SettingInput({ setting }: { setting: Setting }) {
         ]
       : choices.map(({ value, label: name }) => ({ id: value, name }))
   return (
-    <SelectInput {...input} choices={offered} translateChoice={false} emptyText={text('as_usual')} />
+    <SelectInput
+      {...input}
+      choices={offered}
+      translateChoice={false}
+      emptyText={text('as_usual')}
+    />
   )
 }
 
@@ -188,7 +195,11 @@ function SecretInput({ setting }: { setting: Setting }) {
         autoComplete="new-password"
       />
       {isSet && (
-        <BooleanInput source={`removed.${key}`} label={text('remove_key', { name: label })} helperText={false} />
+        <BooleanInput
+          source={`removed.${key}`}
+          label={text('remove_key', { name: label })}
+          helperText={false}
+        />
       )}
     </>
   )
@@ -198,7 +209,8 @@ function SecretInput({ setting }: { setting: Setting }) {
 function Filled({ settings }: { settings: Setting[] }) {
   const text = useText('plugins')
   const shown = (setting: Setting) => {
-    if (!isOpen(setting)) return text(setting.isSet || setting.isSetForAll ? 'is_set' : 'is_not_set')
+    if (!isOpen(setting))
+      return text(setting.isSet || setting.isSetForAll ? 'is_set' : 'is_not_set')
     const value = setting.value ?? setting.fallback
     if (value == null) return text('is_not_set')
     if (typeof value === 'boolean') return text(value ? 'on' : 'off')

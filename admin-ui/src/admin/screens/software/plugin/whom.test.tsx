@@ -3,13 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Schemas } from '../../../../shared/api'
 import { setLocale } from '../../../../shared/i18n'
-import {
-  openConsole,
-  refusal,
-  serveList,
-  startConsole,
-  watchToasts,
-} from '../../../testing'
+import { openConsole, refusal, serveList, startConsole, watchToasts } from '../../../testing'
 
 const server = startConsole()
 const told = watchToasts()
@@ -74,7 +68,7 @@ function serve() {
   return { sent, tenants }
 }
 
-const DIGEST = `Copy ${'a'.repeat(64)}`
+const DIGEST = /a{64}/
 
 async function open(what: string, title: string) {
   const { user } = openConsole(ADDRESS)
@@ -229,7 +223,7 @@ describe('the settings of a plugin', () => {
         secrets: { token: 'hush' },
       },
     ])
-    expect(asked).toEqual([null])
+    expect(new Set(asked)).toEqual(new Set([null]))
   })
 
   it('are a tenant’s own, beside those of all', async () => {
@@ -241,7 +235,7 @@ describe('the settings of a plugin', () => {
     await user.click(own.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ secrets: { token: null } })
-    expect(asked).toEqual(['Acme'])
+    expect(new Set(asked)).toEqual(new Set(['Acme']))
     expect(await screen.findByRole('dialog', { name: 'Tenants of EDC' })).toBeDefined()
   })
 
