@@ -330,6 +330,7 @@ const SEALED: &[&Column] = &[
     &authentication::SEED,
     &provider::keys::SEALED,
     &crate::notify::SEALED,
+    &authorisation::SEALED,
     &resources::domains::SEALED,
     &resources::software::SEALED,
 ];

@@ -10,6 +10,7 @@
 //! The claims of a study are computed when the grant is saved and only read at sign-in, so a failing plugin never
 //! prevents a sign-in.
 
+mod activation;
 mod allowed;
 mod api;
 mod blinding;
@@ -18,6 +19,7 @@ mod carrying;
 mod changes;
 mod choices;
 mod chooser;
+mod configuration;
 mod conflicts;
 mod context;
 mod error;
@@ -26,6 +28,7 @@ mod initialising;
 mod installed;
 mod kept;
 mod ledger;
+mod managed;
 mod model;
 mod numbers;
 mod of_person;
@@ -55,6 +58,7 @@ use crate::kernel::resource::Reference;
 
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
+pub use configuration::SEALED;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
 pub use kept::{NamedPick, keep};

@@ -5236,6 +5236,74 @@ export interface components {
          * @enum {string}
          */
         Yes: "0" | "1";
+        PluginReach: {
+            id: string;
+            /** Format: int64 */
+            version: number;
+            everywhere: boolean;
+        };
+        PluginReachRequest: {
+            /** Format: int64 */
+            version: number;
+            everywhere: boolean;
+        };
+        PluginTenant: {
+            id: string;
+            tenantName: string;
+            /** Format: int64 */
+            version: number;
+            active: boolean;
+            own: boolean;
+        };
+        PluginTenantRequest: {
+            /** Format: int64 */
+            version: number;
+            active?: boolean | null;
+        };
+        PluginSettingValue: boolean | number | string;
+        PluginSettingChoice: {
+            value: string;
+            label: string;
+        };
+        PluginSetting: {
+            key: string;
+            kind: string;
+            label: string;
+            help?: string | null;
+            required: boolean;
+            /** Format: int64 */
+            min?: number | null;
+            /** Format: int64 */
+            max?: number | null;
+            /** Format: int64 */
+            maxLength: number;
+            choices: components["schemas"]["PluginSettingChoice"][];
+            header?: string | null;
+            value?: null | components["schemas"]["PluginSettingValue"];
+            fallback?: null | components["schemas"]["PluginSettingValue"];
+            isSet: boolean;
+            isSetForAll: boolean;
+        };
+        PluginSettings: {
+            id: string;
+            tenantId: string;
+            pluginId: string;
+            pluginVersion: string;
+            /** Format: int64 */
+            version: number;
+            settings: components["schemas"]["PluginSetting"][];
+        };
+        PluginSettingsRequest: {
+            /** Format: int64 */
+            version: number;
+            tenantId?: string | null;
+            values?: {
+                [key: string]: null | components["schemas"]["PluginSettingValue"];
+            };
+            secrets?: {
+                [key: string]: string | null;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -11710,6 +11778,151 @@ export interface operations {
             };
         };
     };
+    getPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    setPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginReachRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    listPluginTenants: {
+        parameters: {
+            query?: {
+                sort?: string | null;
+                range?: string | null;
+                filter?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"][];
+                };
+            };
+        };
+    };
+    setPluginTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginTenantRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"];
+                };
+            };
+        };
+    };
+    getPluginSettings: {
+        parameters: {
+            query?: {
+                tenantId?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
+    setPluginSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
 }
 
 /** The calls of the admin interface. */
@@ -11901,4 +12114,10 @@ export interface calls {
   'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
   'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
+  'GET /plugin-systems/{id}': operations['getPluginReach']
+  'PUT /plugin-systems/{id}': operations['setPluginReach']
+  'GET /plugin-systems/{id}/tenants': operations['listPluginTenants']
+  'PUT /plugin-systems/{id}/tenants/{tenantId}': operations['setPluginTenant']
+  'GET /plugin-systems/{id}/settings': operations['getPluginSettings']
+  'PUT /plugin-systems/{id}/settings': operations['setPluginSettings']
 }

@@ -7,7 +7,7 @@ use crate::kernel::http::Request;
 
 impl World {
     /// A request for both members, stored and not yet taken up.
-    async fn written(&self) -> Id {
+    pub(super) async fn written(&self) -> Id {
         let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
         body["userIds"] = json!([self.zhang.id, self.li.id]);
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();

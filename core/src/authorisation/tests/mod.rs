@@ -30,15 +30,18 @@ use crate::resources::testing as fixtures;
 use crate::resources::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod activation;
 mod allowed;
 mod attacks;
 mod authorising;
 mod blinding;
 mod chooser;
+mod configuration;
 mod durability;
 mod face;
 mod failing;
 mod filled;
+mod gate;
 mod initialising;
 mod ledger;
 mod management;
