@@ -26,6 +26,7 @@ mod initialising;
 mod installed;
 mod kept;
 mod ledger;
+mod listing;
 mod model;
 mod numbers;
 mod of_person;
