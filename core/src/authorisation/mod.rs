@@ -29,6 +29,7 @@ mod installed;
 mod kept;
 mod ledger;
 mod managed;
+mod listing;
 mod model;
 mod numbers;
 mod of_person;

@@ -170,6 +170,7 @@ impl Authorisation {
             user_type_id: ask.user_type_id,
             selection: sqlx::types::Json(ask.grants),
             shown: sqlx::types::Json(shown),
+            replaces: ask.replaces,
             plugin_digest: digest,
             state: "queued".into(),
             attempt: 0,

@@ -270,6 +270,11 @@ export interface components {
             emails?: string[];
             /** @description Rows of the panel. */
             grants: unknown[];
+            /**
+             * @description Whether the rows are all that the people have in these studies from then on. Otherwise what they have in tabs
+             *     that no row names stays.
+             */
+            replaces?: boolean;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
             /** @description Members of the tenant, by user id. */
@@ -2241,6 +2246,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Full name with user name. */
             label: string;
+            /** @description The picks of this study with their names. */
+            shown: components["schemas"]["NamedPick"][];
             /** @description The study's code. */
             studyCode: string;
             /** @description Its name. */
@@ -2254,6 +2261,10 @@ export interface components {
             userId: components["schemas"]["Id"];
             /** @description Login name. */
             userName: string;
+            /** @description The role given with it. */
+            userRole: string;
+            /** @description The user type. */
+            userTypeId: string;
             /**
              * Format: int64
              * @description Version.
@@ -3541,15 +3552,23 @@ export interface components {
             batchId: components["schemas"]["Id"];
             /** @description The people who failed, and why. */
             failed: components["schemas"]["Failed"][];
+            /**
+             * Format: int64
+             * @description How many of them succeeded or failed so far.
+             */
+            finished: number;
             /** @description `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`. */
             kind: string;
             /** @description The items that will be retried, with the reason why the trial system does not know yet. */
             pending: components["schemas"]["Failed"][];
             /** @description `queued`, `running` or `done`. */
             state: string;
-            /** @description The people who succeeded. */
+            /** @description The people who succeeded; named, as those who failed, once there is nothing more to wait for. */
             succeeded: components["schemas"]["Succeeded"][];
-            /** @description Number of items. */
+            /**
+             * Format: int64
+             * @description Number of items.
+             */
             total: number;
         };
         /** @description A proof by code. */
@@ -8158,6 +8177,8 @@ export interface operations {
         parameters: {
             query: {
                 tenantId: components["schemas"]["Id"];
+                /** @description Only this one. */
+                id?: components["schemas"]["Id"] | null;
                 studyUrlId?: components["schemas"]["Id"] | null;
                 userId?: components["schemas"]["Id"] | null;
                 /** @description The last grant of the previous page. */

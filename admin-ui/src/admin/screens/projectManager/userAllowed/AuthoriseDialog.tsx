@@ -5,13 +5,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useGetList, useTranslate } from 'react-admin'
 import { inOrder, WHOLE_LIST } from '../../../widgets/data/reference'
 import { useCall } from '../../../widgets/data/useCall'
 import { Failure } from '../../../widgets/feedback/Failure'
 import type { Grant } from '../../../widgets/panel'
 import { splitEmails, wrongEmails } from './emails'
+import { type Held, replaces } from './model'
 import { UserPicker } from './UserPicker'
 import styles from './userAllowed.module.css'
 
@@ -30,6 +31,8 @@ interface AuthoriseDialogProps {
   softwareId: string
   tenantId: string
   grants: Grant[]
+  /** What the panel was opened for: it is this person whose authorisation is changed. */
+  held?: Held | undefined
   onClose(): void
   onStarted(batchId: string): void
 }
@@ -50,11 +53,16 @@ function wrongIn({ role, type, emails, users }: Person): Wrong {
 
 /** Who is to be authorised: role, type, members of the tenant, and people known by e-mail only. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
-  const { softwareId, tenantId, grants, onClose, onStarted } = props
+  const { softwareId, tenantId, grants, held, onClose, onStarted } = props
   const translate = useTranslate()
   const call = useCall()
   const title = useId()
-  const [person, setPerson] = useState<Person>({ role: '', type: '', emails: '', users: new Set() })
+  const [person, setPerson] = useState<Person>({
+    role: held?.userRole ?? '',
+    type: held?.userTypeId ?? '',
+    emails: '',
+    users: new Set(held && [held.userId]),
+  })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -77,6 +85,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           userRole: person.role,
           userTypeId: person.type,
           grants,
+          replaces: held !== undefined && replaces(held, grants),
         },
       })
       onStarted(batchId)
@@ -93,26 +102,17 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
       aria-labelledby={title}
       slotProps={{ paper: { className: styles.dialog } }}
     >
-      <DialogTitle id={title}>{translate('cardea.panel.open')}</DialogTitle>
+      <DialogTitle id={title}>
+        {translate(held ? 'resources.grants.change' : 'cardea.panel.open')}
+      </DialogTitle>
       <DialogContent dividers>
         <form id={`${title}-form`} onSubmit={submit} noValidate className={styles.form}>
           <RoleAndType {...{ tenantId, person, wrong, change }} />
-          <TextField
-            label={translate('resources.grants.authorise.emails')}
-            value={person.emails}
-            onChange={(event) => change({ emails: event.target.value })}
-            error={Boolean(wrong.emails)}
-            helperText={emailHelp(person, wrong, translate)}
-            multiline
-            maxRows={4}
-            fullWidth
-          />
-          <UserPicker
-            tenantId={tenantId}
-            chosen={person.users}
-            onChange={(users) => change({ users })}
-            {...(wrong.users ? { problem: translate(wrong.users) } : {})}
-          />
+          {held ? (
+            <p>{translate('resources.grants.change_of', { who: held.label })}</p>
+          ) : (
+            <People {...{ tenantId, person, wrong, change }} />
+          )}
           {failure !== undefined && <Failure error={failure} onRetry={submit} />}
         </form>
       </DialogContent>
@@ -121,10 +121,35 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           {translate('ra.action.cancel')}
         </Button>
         <Button type="submit" form={`${title}-form`} variant="contained" loading={busy}>
-          {translate('resources.grants.authorise.submit')}
+          {translate(held ? 'resources.grants.change_submit' : 'resources.grants.authorise.submit')}
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** People known by e-mail only, and members of the tenant. */
+function People({ tenantId, person, wrong, change }: PartProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <TextField
+        label={translate('resources.grants.authorise.emails')}
+        value={person.emails}
+        onChange={(event) => change({ emails: event.target.value })}
+        error={Boolean(wrong.emails)}
+        helperText={emailHelp(person, wrong, translate)}
+        multiline
+        maxRows={4}
+        fullWidth
+      />
+      <UserPicker
+        tenantId={tenantId}
+        chosen={person.users}
+        onChange={(users) => change({ users })}
+        {...(wrong.users ? { problem: translate(wrong.users) } : {})}
+      />
+    </>
   )
 }
 
@@ -137,14 +162,14 @@ function emailHelp(
   return `${translate(wrong.emails)} (${wrongEmails(person.emails).join(', ')})`
 }
 
-interface RoleAndTypeProps {
+interface PartProps {
   tenantId: string
   person: Person
   wrong: Wrong
   change(part: Partial<Person>): void
 }
 
-function RoleAndType({ tenantId, person, wrong, change }: RoleAndTypeProps) {
+function RoleAndType({ tenantId, person, wrong, change }: PartProps) {
   const roles = useGetList('roles', { filter: TENANT_ROLES, ...WHOLE_LIST })
   const types = useGetList('dictionary-items', {
     filter: { categoryId: USER_TYPE_CATEGORY, tenantId },
@@ -184,6 +209,12 @@ interface ChoiceProps {
 
 function Choice({ label, value, choices, problem, onChange }: ChoiceProps) {
   const translate = useTranslate()
+  const known = choices.some(({ id }) => id === value)
+  // What was given once may be gone: it is chosen anew.
+  const gone = value !== '' && choices.length > 0 && !known
+  useEffect(() => {
+    if (gone) onChange('')
+  }, [gone, onChange])
   return (
     <TextField
       select
@@ -191,7 +222,7 @@ function Choice({ label, value, choices, problem, onChange }: ChoiceProps) {
       fullWidth
       id={useId()}
       label={translate(label)}
-      value={value}
+      value={known ? value : ''}
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(problem)}
       helperText={problem ? translate(problem) : ' '}

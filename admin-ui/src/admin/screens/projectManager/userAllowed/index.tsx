@@ -17,7 +17,10 @@ import styles from './userAllowed.module.css'
  */
 export function UserAllowed() {
   const [params, setParams] = useSearchParams()
-  const choose = (software: string) => setParams({ ...Object.fromEntries(params), software })
+  const choose = (software: string) => {
+    const { grant: _, ...kept } = Object.fromEntries(params)
+    setParams({ ...kept, software })
+  }
   return (
     <TenantScreen>
       {(tenant) => <Softwares tenant={tenant} chosen={params.get('software')} onChoose={choose} />}
@@ -73,7 +76,16 @@ function Softwares({ tenant, chosen, onChoose }: SoftwaresProps) {
 
 function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
   const translate = useTranslate()
+  const [params, setParams] = useSearchParams()
   const panel = useRef<HTMLDivElement>(null)
+  const show = () => {
+    panel.current?.scrollIntoView?.({ block: 'start' })
+    panel.current?.focus({ preventScroll: true })
+  }
+  const change = (grant: string) => {
+    setParams({ ...Object.fromEntries(params), software: software.id, grant })
+    show()
+  }
   return (
     <>
       {software.available ? (
@@ -89,14 +101,7 @@ function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant })
       <Granted
         softwareId={software.id}
         tenantId={tenant.id}
-        onAdd={
-          software.available
-            ? () => {
-                panel.current?.scrollIntoView?.({ block: 'start' })
-                panel.current?.focus({ preventScroll: true })
-              }
-            : undefined
-        }
+        {...(software.available ? { onAdd: show, onChange: change } : {})}
       />
     </>
   )
