@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use cardea_guests::Guest;
-use cardea_host::{HostError, HostSettings, PluginHost, Target, Trust};
+use cardea_host::{HostError, HostSettings, Target, Trust};
 
 use super::{Times, context, guests, host, judged};
 use crate::Result;
@@ -29,10 +29,12 @@ pub async fn run(plugins: usize, calls: usize) -> Result<Times> {
     let mut times = Times::default();
     for n in 0..WARM_UP + calls {
         let slot = SLOTS.get(n % plugins.max(1)).copied().unwrap_or_default();
-        let (begin, answered) = call(&host, slot).await;
+        let context = context("study");
+        let begin = now();
+        let answered = host.validate(Target::Slot(slot), context, Vec::new()).await;
         let time = now() - begin;
         match answered {
-            Ok(()) if plugins > 0 => {}
+            Ok(_) if plugins > 0 => {}
             Err(HostError::NotActive(_)) if plugins == 0 => {}
             other => return Err(format!("a call of {slot} came to {other:?}").into()),
         }
@@ -41,13 +43,6 @@ pub async fn run(plugins: usize, calls: usize) -> Result<Times> {
         }
     }
     Ok(times)
-}
-
-async fn call(host: &PluginHost, slot: &str) -> (std::time::Instant, Result<(), HostError>) {
-    let context = context("study");
-    let begin = now();
-    let issues = host.validate(Target::Slot(slot), context, Vec::new()).await;
-    (begin, issues.map(drop))
 }
 
 /// The table.

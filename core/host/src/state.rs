@@ -108,6 +108,10 @@ impl ResourceLimiter for CallState {
         Ok(true)
     }
 
+    fn table_grow_failed(&mut self, _error: wasmtime::Error) -> wasmtime::Result<()> {
+        Err(Stop::Table.into())
+    }
+
     fn instances(&self) -> usize {
         engine::MAX_INSTANCES as usize
     }
