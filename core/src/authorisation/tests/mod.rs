@@ -94,6 +94,7 @@ fn roomy() -> HostSettings {
         ..HostSettings::default()
     };
     settings.http.backoff = Duration::from_millis(1);
+    settings.http.timeout = Duration::from_mins(2);
     settings
 }
 
