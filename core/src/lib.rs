@@ -20,6 +20,7 @@ pub mod host;
 pub mod invitations;
 pub mod kernel;
 pub mod notify;
+pub mod preauthorisation;
 pub mod provider;
 pub mod reports;
 pub mod resources;
