@@ -26,6 +26,14 @@ interface Person {
   users: ReadonlySet<string>
 }
 
+/** Who gets it, and as what. */
+export interface People {
+  userIds: string[]
+  emails: string[]
+  userRole: string
+  userTypeId: string
+}
+
 interface AuthoriseDialogProps {
   softwareId: string
   tenantId: string
@@ -34,52 +42,73 @@ interface AuthoriseDialogProps {
   onStarted(batchId: string): void
 }
 
+interface PeopleDialogProps {
+  tenantId: string
+  /** What the button says, and what addresses are for: message keys. */
+  submit: string
+  emailsHint: string
+  userRequired: string
+  /** Sends what was chosen; the dialog shows why it was refused. */
+  send(people: People): Promise<void>
+  onClose(): void
+}
+
 type Wrong = Partial<Record<keyof Person, string>>
 
 /** What keeps a form from being sent, as message keys. */
-function wrongIn({ role, type, emails, users }: Person): Wrong {
+function wrongIn({ role, type, emails, users }: Person, userRequired: string): Wrong {
   return {
     ...(role ? {} : { role: 'resources.grants.authorise.role_required' }),
     ...(type ? {} : { type: 'resources.grants.authorise.type_required' }),
     ...(wrongEmails(emails).length > 0 ? { emails: 'resources.grants.authorise.email_wrong' } : {}),
-    ...(users.size === 0 && splitEmails(emails).length === 0
-      ? { users: 'resources.grants.authorise.user_required' }
-      : {}),
+    ...(users.size === 0 && splitEmails(emails).length === 0 ? { users: userRequired } : {}),
   }
 }
 
-/** Who is to be authorised: role, type, members of the tenant, and people known by e-mail only. */
+/** Authorises people at once. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
   const { softwareId, tenantId, grants, onClose, onStarted } = props
-  const translate = useTranslate()
   const call = useCall()
+  return (
+    <PeopleDialog
+      {...{ tenantId, onClose }}
+      submit="resources.grants.authorise.submit"
+      emailsHint="resources.grants.authorise.emails_hint"
+      userRequired="resources.grants.authorise.user_required"
+      send={async (people) => {
+        const body = { tenantId, grants, ...people }
+        const asked = { path: { softwareId }, body }
+        onStarted((await call('POST /panels/{softwareId}/authorise', asked)).batchId)
+      }}
+    />
+  )
+}
+
+/** Who is meant: role, type, members of the tenant, and people known by e-mail only. */
+export function PeopleDialog(props: PeopleDialogProps) {
+  const { tenantId, submit: submitLabel, emailsHint, userRequired, send, onClose } = props
+  const translate = useTranslate()
   const title = useId()
   const [person, setPerson] = useState<Person>({ role: '', type: '', emails: '', users: new Set() })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const wrong: Wrong = tried ? wrongIn(person) : {}
+  const wrong: Wrong = tried ? wrongIn(person, userRequired) : {}
   const change = (part: Partial<Person>) => setPerson((old) => ({ ...old, ...part }))
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     setTried(true)
     setFailure(undefined)
-    if (busy || Object.keys(wrongIn(person)).length > 0) return
+    if (busy || Object.keys(wrongIn(person, userRequired)).length > 0) return
     setBusy(true)
     try {
-      const { batchId } = await call('POST /panels/{softwareId}/authorise', {
-        path: { softwareId },
-        body: {
-          tenantId,
-          userIds: [...person.users],
-          emails: splitEmails(person.emails),
-          userRole: person.role,
-          userTypeId: person.type,
-          grants,
-        },
+      await send({
+        userIds: [...person.users],
+        emails: splitEmails(person.emails),
+        userRole: person.role,
+        userTypeId: person.type,
       })
-      onStarted(batchId)
     } catch (error) {
       setFailure(error)
       setBusy(false)
@@ -102,7 +131,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
             value={person.emails}
             onChange={(event) => change({ emails: event.target.value })}
             error={Boolean(wrong.emails)}
-            helperText={emailHelp(person, wrong, translate)}
+            helperText={emailHelp(person, wrong, translate(emailsHint), translate)}
             multiline
             maxRows={4}
             fullWidth
@@ -121,7 +150,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           {translate('ra.action.cancel')}
         </Button>
         <Button type="submit" form={`${title}-form`} variant="contained" loading={busy}>
-          {translate('resources.grants.authorise.submit')}
+          {translate(submitLabel)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -131,9 +160,10 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
 function emailHelp(
   person: Person,
   wrong: Wrong,
+  hint: string,
   translate: ReturnType<typeof useTranslate>,
 ): string {
-  if (!wrong.emails) return translate('resources.grants.authorise.emails_hint')
+  if (!wrong.emails) return hint
   return `${translate(wrong.emails)} (${wrongEmails(person.emails).join(', ')})`
 }
 
