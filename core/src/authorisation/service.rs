@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use super::context::{actor, context, keep_sites, of_tenant, sites_of};
 use super::failures::Call;
-use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids};
-use super::reading::Source;
+use super::model::{AuthoriseRequest, Batch, Item, PanelEntry};
 use super::selection::{from_platform, picks, rows_of};
 use super::{Authorisation, activation, configuration, store};
 use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
@@ -21,9 +20,20 @@ use crate::resources::software::{self, Software};
 /// The longest id of a tab, in bytes.
 const MAX_TAB: usize = 512;
 
-/// The system, if the tenant may use it and its panel, and the caller may authorise into it.
+/// The menus whose screens show a panel: authorisation, and pre-authorisation.
+pub const PANELS: &[Permission] = &[Permission::UserAllowed, Permission::Authorization];
+
+/// The system, if the tenant may use it and its panel, and the caller may look at the panel or authorise into it.
 pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
-    cx.require_in(Permission::UserAllowed, act, tenant)?;
+    match act {
+        Act::View => cx.require_any_in(PANELS, act, tenant)?,
+        Act::Edit => cx.require_in(Permission::UserAllowed, act, tenant)?,
+    }
+    usable(cx, tenant, software_id, act).await
+}
+
+/// The system, if the tenant may use it. What the caller may is asked before.
+pub async fn usable(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if act == Act::Edit {
         cx.kernel().clone().closures().refuse(cx.db().await?, tenant).await?;
@@ -39,8 +49,9 @@ pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act
     Ok(software)
 }
 
-static NO_PROJECT: Text = Text::new("请选择一个项目", "please select a project");
-static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
+pub static NO_PROJECT: Text = Text::new("请选择一个项目", "please select a project");
+/// Why nobody is authorised where the licence is not valid.
+pub static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
 static NOT_FILLED_IN: Text = Text::new(
     "插件的必填设置尚未填写，请联系平台管理员",
     "A required setting of the plugin is not filled in; please ask the platform's administrator",
@@ -49,7 +60,7 @@ static NOT_FILLED_IN: Text = Text::new(
 impl Authorisation {
     /// The systems of a tenant that people are authorised into, with the state of their panels.
     pub(super) async fn panels(&self, cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<PanelEntry>, Error> {
-        cx.require_in(Permission::UserAllowed, Act::View, tenant)?;
+        cx.require_any_in(PANELS, Act::View, tenant)?;
         let locale = cx.locale();
         let licensed = licences::software_of(cx, tenant).await?;
         let withheld = activation::withheld(cx, tenant).await?;
@@ -139,19 +150,8 @@ impl Authorisation {
     /// Stores a request, after every check. The runner executes it.
     pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
-        let checking = cx.new_read_transaction();
-        let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
-        if forbids(&issues) {
-            return Err(refused(&issues));
-        }
-        let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
-        let panel = self.definition(&cx, &ask.tenant_id, software).await?;
-        let shown = {
-            let mut reading = cx.new_read_transaction();
-            let bound = &bindings(&mut reading, software, &ask.tenant_id, &panel, &ask.grants).await?[..];
-            let source = Source { tenant: &ask.tenant_id, software, panel: &panel, bound };
-            self.read_out(reading, &source, &ask.grants).await?
-        };
+        let chosen = self.choose(&cx, software, &ask.tenant_id, ask.grants.clone()).await?;
+        let (panel, shown, digest) = (chosen.panel, chosen.choice.shown, chosen.choice.plugin_digest);
         let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
         let first = bound.first().ok_or_else(|| Error::field("grants", NO_PROJECT.clone()))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
@@ -169,7 +169,7 @@ impl Authorisation {
             user_role: ask.user_role,
             user_type_id: ask.user_type_id,
             selection: sqlx::types::Json(ask.grants),
-            shown: sqlx::types::Json(shown),
+            shown,
             replaces: ask.replaces,
             plugin_digest: digest,
             state: "queued".into(),
@@ -232,7 +232,7 @@ fn concerns(panel: &Definition, grant: &Grant, binding: &Id) -> bool {
     !rows_of(std::slice::from_ref(grant), projects_column(panel).map(|c| c.key.as_str()), binding).is_empty()
 }
 
-fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
+pub fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
     let columns = panel.columns.iter().filter(|c| c.kind == Kind::Sites && from_platform(c));
     let ids: BTreeSet<&String> = columns.flat_map(|c| grants.iter().flat_map(move |g| picks(g, &c.key))).collect();
     ids.into_iter().map(|id| Id::try_from(id.clone()).map_err(|_| unknown("sites"))).collect()

@@ -25,10 +25,15 @@ pub async fn bound(cx: &mut ReadCtx, tenant: &Id, software: &Id, id: &Id) -> Res
 /// A member of a tenant who can be authorised.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Candidate {
+    /// User id.
     pub id: Id,
+    /// Login name.
     pub user_name: String,
+    /// Full name.
     pub full_name: String,
+    /// E-mail address.
     pub email: String,
+    /// The same, folded for comparison.
     pub email_key: String,
 }
 

@@ -48,6 +48,7 @@ mod management;
 mod measure;
 mod of_person;
 mod panels;
+mod preauthorising;
 mod requests;
 mod revoking;
 mod seats;

@@ -27,6 +27,14 @@ interface Person {
   users: ReadonlySet<string>
 }
 
+/** Who gets it, and as what. */
+export interface People {
+  userIds: string[]
+  emails: string[]
+  userRole: string
+  userTypeId: string
+}
+
 interface AuthoriseDialogProps {
   softwareId: string
   tenantId: string
@@ -37,25 +45,55 @@ interface AuthoriseDialogProps {
   onStarted(batchId: string): void
 }
 
+interface PeopleDialogProps {
+  tenantId: string
+  /** Whose authorisation is changed: then nobody else is chosen. */
+  held?: Held | undefined
+  /** What the button says, and what addresses are for: message keys. */
+  submit: string
+  emailsHint: string
+  userRequired: string
+  /** Sends what was chosen; the dialog shows why it was refused. */
+  send(people: People): Promise<void>
+  onClose(): void
+}
+
 type Wrong = Partial<Record<keyof Person, string>>
 
 /** What keeps a form from being sent, as message keys. */
-function wrongIn({ role, type, emails, users }: Person): Wrong {
+function wrongIn({ role, type, emails, users }: Person, userRequired: string): Wrong {
   return {
     ...(role ? {} : { role: 'resources.grants.authorise.role_required' }),
     ...(type ? {} : { type: 'resources.grants.authorise.type_required' }),
     ...(wrongEmails(emails).length > 0 ? { emails: 'resources.grants.authorise.email_wrong' } : {}),
-    ...(users.size === 0 && splitEmails(emails).length === 0
-      ? { users: 'resources.grants.authorise.user_required' }
-      : {}),
+    ...(users.size === 0 && splitEmails(emails).length === 0 ? { users: userRequired } : {}),
   }
 }
 
-/** Who is to be authorised: role, type, members of the tenant, and people known by e-mail only. */
+/** Authorises people at once. */
 export function AuthoriseDialog(props: AuthoriseDialogProps) {
   const { softwareId, tenantId, grants, held, onClose, onStarted } = props
-  const translate = useTranslate()
   const call = useCall()
+  return (
+    <PeopleDialog
+      {...{ tenantId, held, onClose }}
+      submit={held ? 'resources.grants.change_submit' : 'resources.grants.authorise.submit'}
+      emailsHint="resources.grants.authorise.emails_hint"
+      userRequired="resources.grants.authorise.user_required"
+      send={async (people) => {
+        const whole = held !== undefined && replaces(held, grants)
+        const body = { tenantId, grants, ...people, replaces: whole }
+        const asked = { path: { softwareId }, body }
+        onStarted((await call('POST /panels/{softwareId}/authorise', asked)).batchId)
+      }}
+    />
+  )
+}
+
+/** Who is meant: role, type, members of the tenant, and people known by e-mail only. */
+export function PeopleDialog(props: PeopleDialogProps) {
+  const { tenantId, held, submit: submitLabel, emailsHint, userRequired, send, onClose } = props
+  const translate = useTranslate()
   const title = useId()
   const [person, setPerson] = useState<Person>({
     role: held?.userRole ?? '',
@@ -66,29 +104,22 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const wrong: Wrong = tried ? wrongIn(person) : {}
+  const wrong: Wrong = tried ? wrongIn(person, userRequired) : {}
   const change = (part: Partial<Person>) => setPerson((old) => ({ ...old, ...part }))
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     setTried(true)
     setFailure(undefined)
-    if (busy || Object.keys(wrongIn(person)).length > 0) return
+    if (busy || Object.keys(wrongIn(person, userRequired)).length > 0) return
     setBusy(true)
     try {
-      const { batchId } = await call('POST /panels/{softwareId}/authorise', {
-        path: { softwareId },
-        body: {
-          tenantId,
-          userIds: [...person.users],
-          emails: splitEmails(person.emails),
-          userRole: person.role,
-          userTypeId: person.type,
-          grants,
-          replaces: held !== undefined && replaces(held, grants),
-        },
+      await send({
+        userIds: [...person.users],
+        emails: splitEmails(person.emails),
+        userRole: person.role,
+        userTypeId: person.type,
       })
-      onStarted(batchId)
     } catch (error) {
       setFailure(error)
       setBusy(false)
@@ -111,7 +142,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           {held ? (
             <p>{translate('resources.grants.change_of', { who: held.label })}</p>
           ) : (
-            <People {...{ tenantId, person, wrong, change }} />
+            <PeopleFields {...{ tenantId, person, wrong, change, emailsHint }} />
           )}
           {failure !== undefined && <Failure error={failure} onRetry={submit} />}
         </form>
@@ -121,7 +152,7 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
           {translate('ra.action.cancel')}
         </Button>
         <Button type="submit" form={`${title}-form`} variant="contained" loading={busy}>
-          {translate(held ? 'resources.grants.change_submit' : 'resources.grants.authorise.submit')}
+          {translate(submitLabel)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -129,7 +160,13 @@ export function AuthoriseDialog(props: AuthoriseDialogProps) {
 }
 
 /** People known by e-mail only, and members of the tenant. */
-function People({ tenantId, person, wrong, change }: PartProps) {
+function PeopleFields({
+  tenantId,
+  person,
+  wrong,
+  change,
+  emailsHint,
+}: PartProps & { emailsHint: string }) {
   const translate = useTranslate()
   return (
     <>
@@ -138,7 +175,7 @@ function People({ tenantId, person, wrong, change }: PartProps) {
         value={person.emails}
         onChange={(event) => change({ emails: event.target.value })}
         error={Boolean(wrong.emails)}
-        helperText={emailHelp(person, wrong, translate)}
+        helperText={emailHelp(person, wrong, translate(emailsHint), translate)}
         multiline
         maxRows={4}
         fullWidth
@@ -156,9 +193,10 @@ function People({ tenantId, person, wrong, change }: PartProps) {
 function emailHelp(
   person: Person,
   wrong: Wrong,
+  hint: string,
   translate: ReturnType<typeof useTranslate>,
 ): string {
-  if (!wrong.emails) return translate('resources.grants.authorise.emails_hint')
+  if (!wrong.emails) return hint
   return `${translate(wrong.emails)} (${wrongEmails(person.emails).join(', ')})`
 }
 
