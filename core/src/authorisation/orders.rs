@@ -10,7 +10,7 @@ use super::selection::{picks, places_of, rows_of};
 use super::service::{LICENCE, NO_PROJECT, bindings, projects_column, refused, site_ids, unknown, usable};
 use super::shown::{self, Shown};
 use super::store::{self, Candidate};
-use super::{Authorisation, blinding, runner};
+use super::{Authorisation, activation, blinding, runner};
 use crate::host::model::{Definition, Grant};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
@@ -18,7 +18,7 @@ use crate::kernel::id::Id;
 use crate::resources::domains::{self, StudyBinding};
 use crate::resources::licences::{self, LicenceStatus, Seats};
 use crate::resources::members;
-use crate::resources::software::Software;
+use crate::resources::software::{self, Software};
 
 /// A selection that the panel's rules and its plugin allow.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -246,6 +246,12 @@ async fn standing(cx: &mut Ctx, order: &Order, user: &Id) -> Result<Result<Vec<S
     }
     if licences::standing(cx, tenant, software).await? != LicenceStatus::Valid {
         return no("licence", &LICENCE);
+    }
+    if let Some(system) = software::get(cx, software).await? {
+        match activation::require(cx, &system.web_code, tenant).await {
+            Err(error) if error.code == Code::PluginInactive => return no("plugin", &error.text()),
+            done => done?,
+        }
     }
     if let Some(full) = Seats::look(cx, tenant, software).await?.take(cx, user).await? {
         return no("full", &full);

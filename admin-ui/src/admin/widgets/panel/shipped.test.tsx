@@ -10,8 +10,7 @@ watchConsole()
 freshBrowser()
 
 // The panels as the four plugins describe them: the server's tests write them down.
-const SNAPSHOT =
-  '../core/host/src/tests/snapshots/cardea_host__tests__shipped__shipped_panels.snap'
+const SNAPSHOT = '../core/host/src/tests/snapshots/cardea_host__tests__shipped__shipped_panels.snap'
 const [, , written = ''] = readFileSync(SNAPSHOT, 'utf8').split(/^---$/m)
 const PANELS = JSON.parse(written) as Record<
   string,
