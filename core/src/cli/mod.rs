@@ -103,7 +103,7 @@ fn execute(cli: Cli) -> Done {
     runtime.block_on(async {
         match cli.command {
             Command::Serve => serve::run(&config).await,
-            Command::Demo => demo::run(config).await,
+            Command::Demo => Box::pin(demo::run(config)).await,
             Command::Migrate => {
                 open_kernel(&config).await?;
                 print_line("the schema is up to date")

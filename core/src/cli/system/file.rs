@@ -77,6 +77,8 @@ pub struct DomainsClient {
     pub post_logout_redirect_uris: Vec<String>,
     /// Where a sign-in begins.
     pub initiate_login_uri: Option<String>,
+    /// Where it is told of the end of a session (OpenID Connect Back-Channel Logout 1.0).
+    pub backchannel_logout_uri: Option<String>,
 }
 
 /// A study that is bound to the system of a domain.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::file::{Domain, DomainsClient, Fields, OfStudy, OfTenant, Registration};
 use crate::adapters::BoundClients;
-use crate::kernel::ctx::{Audited as _, Ctx};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::{Resource, operations};
@@ -202,6 +202,7 @@ async fn keep_client(cx: &mut Ctx, domain: &TenantDomain, wanted: &DomainsClient
                 redirect_uris: wanted.redirect_uris.clone(),
                 post_logout_redirect_uris: wanted.post_logout_redirect_uris.clone(),
                 initiate_login_uri: wanted.initiate_login_uri.clone(),
+                backchannel_logout_uri: wanted.backchannel_logout_uri.clone(),
                 software_id: domain.software_id.clone(),
                 tenant_id: domain.tenant_id.clone(),
                 tenant_domain_id: domain.id.clone(),
