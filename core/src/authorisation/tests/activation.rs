@@ -61,7 +61,7 @@ both! {
             assert_eq!(w.ask(what, body).await.is(), (403, "plugin_inactive"), "{what}");
         }
         let path = w.at(&format!("?tenantId={}", w.here.id));
-        let there = face::face(&other).oneshot({
+        let there = face(&other).oneshot({
             let mut request = Request::get(path).body(Body::empty()).unwrap();
             request.extensions_mut().insert(w.manager(Act::View));
             request

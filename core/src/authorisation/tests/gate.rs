@@ -41,8 +41,8 @@ impl Gate {
 /// Lets a request through once the gate is open.
 async fn through(
     State(mut way): State<Way>,
-    method: axum::http::Method,
-    uri: axum::http::Uri,
+    method: http::Method,
+    uri: http::Uri,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {

@@ -1,6 +1,5 @@
 //! The plugin of a system: enrolled publishers, a change of publisher only by an explicit decision, on every node.
 
-use super::gate::Gate;
 use super::*;
 use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back, runner};
 use crate::kernel::error::Code;
@@ -73,7 +72,7 @@ both! {
         // Some calls on each node and a batch, all of them waiting for the trial system.
         let ask = json!({ "tenantId": w.here.id, "column": "moduleRoles",
             "picked": [{ "column": "project", "id": w.bound[0].id }] });
-        let nodes = [w.face.clone(), face::face(&other)];
+        let nodes = [w.face.clone(), face(&other)];
         let choices = w.ask("options", ask.clone()).await;
         assert_ne!(each(&choices.body["choices"], "id"), Vec::<&str>::new());
         gate.shut();

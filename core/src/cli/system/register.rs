@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::file::{Domain, DomainsClient, Fields, OfStudy, OfTenant, Registration};
 use crate::adapters::BoundClients;
-use crate::kernel::ctx::{Audited as _, Ctx};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::{Resource, operations};
