@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::{downstream::*, shipped::file, *};
 
 /// A host that keeps compiled code: compiling a language's runtime takes seconds.
-fn keeping(settings: HostSettings) -> World {
-    World::with(HostSettings { cache_dir: Some(file("target/guests/foreign/compiled")), ..settings })
+fn keeping(settings: &HostSettings) -> World {
+    World::with(HostSettings { cache_dir: Some(file("target/guests/foreign/compiled")), ..settings.clone() })
 }
 
 fn bundle(name: &str) -> String {
@@ -54,7 +54,7 @@ fn three() -> Batch {
 
 async fn from_panel_to_claims(name: &str) {
     let (system, address) = Trial::start(consent).await;
-    let world = keeping(roomy());
+    let world = keeping(&roomy());
     let info = world.ship(name, &bundle(name)).await;
     assert_eq!((info.web_code.as_str(), info.has_claims), ("090", true));
     let slot = Target::Slot(name);
@@ -112,7 +112,7 @@ async fn from_panel_to_claims(name: &str) {
 async fn is_held_to_the_limits(name: &str) {
     let mut settings = roomy();
     settings.budgets.apply.cpu_ticks = 0;
-    let world = keeping(settings);
+    let world = keeping(&settings);
     let info = world.ship(name, &bundle(name)).await;
     let mut batch = batch(200);
     for item in &mut batch.items {

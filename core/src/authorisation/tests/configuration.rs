@@ -30,9 +30,10 @@ impl World {
         let query =
             cx.db().await.unwrap().query("SELECT CAST(given AS TEXT), secrets FROM plugin_settings ORDER BY id");
         let rows: Vec<(String, Option<Vec<u8>>)> = query.all().await.unwrap();
-        rows.iter()
-            .map(|(given, sealed)| format!("{given} {:?}", sealed.as_deref().map(String::from_utf8_lossy)))
-            .collect()
+        let told = |(given, sealed): &(String, Option<Vec<u8>>)| {
+            format!("{given} {:?}", sealed.as_deref().map(String::from_utf8_lossy))
+        };
+        rows.iter().map(told).collect::<Vec<_>>().join("\n")
     }
 }
 
