@@ -76,6 +76,7 @@ export const refused = (code: string, message: string, more: Record<string, Json
 export const surroundings = [
   http.get('/api/sys/federation/providers', () => ok([])),
   http.get('/api/sys/user/software', () => ok([])),
+  http.get('/api/account/preauthorised', () => ok({ list: [], keyed: null, problem: null })),
   http.get('/api/sys/branding', () =>
     ok({
       title: 'Brand',

@@ -13,8 +13,10 @@
 //! | `report` | medians, spread, goals, the page |
 //! | `lists/` | another question: how long a page of a list takes among a million people |
 //! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
+//! | `authorising` | and another: how long it takes to authorise a thousand people for a study |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
+pub mod authorising;
 pub mod bare;
 pub mod cpu;
 pub mod http1;

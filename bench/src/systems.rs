@@ -139,6 +139,15 @@ impl Cardea {
         Err(format!("cardea {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
     }
 
+    /// Starts the demonstration, whose accounts all have this password, and waits until it serves.
+    pub async fn demonstrate(&self, password: &str) -> Result<Running> {
+        let mut command = Command::new(&self.program);
+        command.arg("demo").env("CARDEA_HTTP__LISTEN", format!("127.0.0.1:{}", free_port()?));
+        command.env("CARDEA_DEMO_PASSWORD", password);
+        self.settings(&mut command);
+        spawn(System::Cardea, &self.folder, command, SignIn::Anybody).await
+    }
+
     /// Starts it on every processor there is, and waits until it serves.
     pub async fn serve(&self) -> Result<Running> {
         let mut command = Command::new(&self.program);

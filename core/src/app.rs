@@ -42,13 +42,14 @@ use crate::kernel::resource::Reference;
 use crate::kernel::seal::{self, Column, SealError, Sealer};
 use crate::kernel::{Kernel, http, refusals};
 use crate::notify::Outbox;
+use crate::preauthorisation::Preauthorisations;
 use crate::provider::receipts::Receipts;
 use crate::provider::{self, Notices, Provider};
 use crate::reports::{self, Reports};
 use crate::resources;
 use crate::resources::sheet::Exports;
 use crate::resources::users::Users;
-use crate::{account, invitations, signing, web};
+use crate::{account, invitations, preauthorisation, signing, web};
 
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -130,12 +131,15 @@ pub struct App {
     pub ctms: Ctms,
     /// Panels and grants.
     pub authorisation: Authorisation,
+    /// What people are offered in trial systems.
+    pub preauthorisations: Preauthorisations,
     /// The plugin host.
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
     /// The sealer of the audit.
     pub trail: Trail,
+    exports: Exports,
     pictures: web::Pictures,
     max_body: usize,
     proxies: Proxies,
@@ -146,7 +150,13 @@ pub struct App {
 
 /// The references of the modules above the resources.
 pub fn references() -> Vec<Reference> {
-    [provider::clients::REFERENCES, authorisation::REFERENCES, invitations::REFERENCES].concat()
+    let all = [
+        provider::clients::REFERENCES,
+        authorisation::REFERENCES,
+        invitations::REFERENCES,
+        preauthorisation::REFERENCES,
+    ];
+    all.concat()
 }
 
 impl App {
@@ -158,6 +168,9 @@ impl App {
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let adapter = Arc::new(SessionAdapter::new(sessions.clone()));
+        let exports = Exports::default();
+        let preauthorisations =
+            Preauthorisations::new(sessions.clone(), authorisation.clone(), adapter.clone(), exports.clone());
         let issuer = config.issuer()?;
         let provider = Provider::open(kernel.clone(), issuer, &outbound, Arc::new(Studies), adapter).await?;
         let provider = provider.with_key_policy((&config.oidc).into()).with_limits(Arc::clone(&limits));
@@ -181,6 +194,8 @@ impl App {
             federation,
             ctms,
             authorisation,
+            preauthorisations,
+            exports,
             host,
             outbox,
             trail,
@@ -206,7 +221,8 @@ impl App {
         let launch = Arc::new(Launchers(self.provider.clone()));
         authentication::router(self.sessions.clone())
             .merge(account::router(self.sessions.clone()))
-            .merge(invitations::router(self.sessions.clone()))
+            .merge(invitations::router(self.sessions.clone(), Arc::new(self.preauthorisations.clone())))
+            .merge(preauthorisation::router(self.preauthorisations.clone()))
             .merge(signing::router(self.sessions.clone()))
             .merge(authorisation::documented_router(self.kernel.clone(), launch))
             .merge(provider::documented_router(self.provider.clone()))
@@ -240,7 +256,7 @@ impl App {
             step_up: Arc::new(adapter.clone()),
             grants: Arc::new(Followed(Arc::new(Tokens))),
             tenants: Arc::new(Tokens),
-            exports: Exports::default(),
+            exports: self.exports.clone(),
         };
         let reports = Reports {
             kernel: self.kernel.clone(),
@@ -261,6 +277,7 @@ impl App {
             .merge(authentication::admin_router(self.sessions.clone()))
             .merge(account::admin_router(self.sessions.clone()))
             .merge(invitations::admin_router(self.sessions.clone()))
+            .merge(preauthorisation::admin_router(self.preauthorisations.clone()))
             .merge(signing::admin_router(self.sessions.clone()))
             .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
             .merge(authorisation::ledger_router(histories))
@@ -330,6 +347,7 @@ const SEALED: &[&Column] = &[
     &authentication::SEED,
     &provider::keys::SEALED,
     &crate::notify::SEALED,
+    &authorisation::SEALED,
     &resources::domains::SEALED,
     &resources::software::SEALED,
 ];

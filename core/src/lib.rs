@@ -19,6 +19,7 @@ pub mod federation;
 pub mod invitations;
 pub mod kernel;
 pub mod notify;
+pub mod preauthorisation;
 pub mod provider;
 pub mod reports;
 pub mod resources;

@@ -61,8 +61,8 @@ impl Question {
         let sort = pick(self.sorts, round / self.filters.len());
         let direction = pick(&["ASC", "DESC"], round / self.filters.len() / self.sorts.len());
         // Only what nothing narrows is long enough to be leafed to its end.
-        let last = self.deep && filter == "{}" && round % 3 == 2;
-        let range = if last { "[9990,9999]" } else { "[0,9]" };
+        let at_end = self.deep && filter == "{}" && round % 3 == 2;
+        let range = if at_end { "[9990,9999]" } else { "[0,9]" };
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("sort", &format!("[\"{sort}\",\"{direction}\"]"))
             .append_pair("range", range)

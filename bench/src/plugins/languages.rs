@@ -56,8 +56,8 @@ async fn measure(title: &'static str, bundle: &[u8], keys: &TrustedKeys, calls: 
     let (host, kept) = start(settings(), bundle, keys).await?;
     let target = Target::Slot("slot");
     let picks = |column: &str| (column.to_owned(), Cell::Picks(vec!["one".into(), "two".into()]));
-    let cells = BTreeMap::from(["project", "sites", "languages", "roles", "moduleRoles"].map(picks));
-    let grants = vec![Grant { tab: None, cells }];
+    let picked = BTreeMap::from(["project", "sites", "languages", "roles", "moduleRoles"].map(picks));
+    let grants = vec![Grant { tab: None, cells: picked }];
     let (mut describe, mut claims) = (Times::default(), Times::default());
     for _ in 0..calls {
         let begin = now();

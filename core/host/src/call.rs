@@ -11,6 +11,7 @@ use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
 use super::admission::Permits;
 use super::breaker::{Pass, Verdict};
+use super::configured::{self, Configured, Sent};
 use super::convert::{self, Texts};
 use super::error::HostError;
 use super::exports::Export;
@@ -39,10 +40,16 @@ impl Inner {
     pub(super) async fn run<E: Export>(
         &self,
         plugin: Arc<Plugin>,
-        context: CallContext,
+        mut context: CallContext,
         export: E,
         when_dropped: WhenDropped,
     ) -> Result<E::Answer, HostError> {
+        let given = context.configured.of(&plugin.info);
+        if let Some(label) = given.missing {
+            let said = configured::not_filled_in(&label, &plugin.catalogues, context.locale);
+            return Err(HostError::BadConfig(said));
+        }
+        context.study.settings.extend(given.pairs);
         let size = export.size() + context_size(&context);
         if size > self.settings.max_input {
             return Err(HostError::InputTooLarge(self.settings.max_input));
@@ -52,7 +59,7 @@ impl Inner {
             .admit((plugin.info.digest.clone(), E::PHASE))
             .map_err(|retry_after_ms| HostError::Suspended { retry_after_ms })?;
         let permits = self.admission.try_enter(&plugin.info.id, &context.study.id)?;
-        let call = self.prepare(plugin, context, export, Some(pass), Some(permits))?;
+        let call = self.prepare(plugin, (context, given.sent), export, Some(pass), Some(permits))?;
         let task = self.runtime.spawn(call);
         let task = Waiting { task, abort: when_dropped == WhenDropped::Cancel };
         task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
@@ -60,7 +67,10 @@ impl Inner {
 
     /// Runs a call of a plugin that is still being loaded, without breaker and permits.
     pub(super) async fn try_out<E: Export>(&self, plugin: Arc<Plugin>, export: E) -> Result<E::Answer, HostError> {
-        let call = self.prepare(plugin, CallContext::default(), export, None, None)?;
+        let given = Configured::default().of(&plugin.info);
+        let mut context = CallContext::default();
+        context.study.settings.extend(given.pairs);
+        let call = self.prepare(plugin, (context, given.sent), export, None, None)?;
         let task = Waiting { task: self.runtime.spawn(call), abort: true };
         task.await.unwrap_or_else(|error| Err(HostError::Host(error.to_string())))
     }
@@ -69,7 +79,7 @@ impl Inner {
     fn prepare<E: Export>(
         &self,
         plugin: Arc<Plugin>,
-        context: CallContext,
+        (context, sent): (CallContext, Sent),
         export: E,
         pass: Option<Pass<(String, Phase)>>,
         permits: Option<Permits>,
@@ -87,7 +97,7 @@ impl Inner {
             host_calls = field::Empty,
         );
         let budget = self.settings.budgets.of(E::PHASE);
-        let store = self.store(&plugin, context, E::PHASE, pass)?;
+        let store = self.store(&plugin, (context, sent), E::PHASE, pass)?;
         let max_memory = self.settings.max_memory;
         let call = async move {
             let _permits = permits;
@@ -103,12 +113,13 @@ impl Inner {
     pub(super) fn store(
         &self,
         plugin: &Plugin,
-        context: CallContext,
+        (context, sent): (CallContext, Sent),
         phase: Phase,
         pass: Option<Pass<(String, Phase)>>,
     ) -> Result<Store<CallState>, HostError> {
         let state = CallState {
-            cache_owner: (plugin.info.digest.clone(), context.study.id.clone()),
+            cache_owner: (plugin.info.digest.clone(), format!("{}\u{0}{}", context.study.id, sent.scope)),
+            headers: sent.headers,
             plugin: plugin.info.id.clone(),
             context: Arc::new(context),
             phase,

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::call::WhenDropped;
+use super::catalogue::Locale;
+use super::configured::DeclaredSetting;
 use super::error::{HostError, LoadError};
 use super::exports::{Apply, Describe, Initialise, Options, Project, Validate};
 use super::http::Downstream;
@@ -98,6 +100,11 @@ impl PluginHost {
     pub fn active(&self, slot: &str) -> Option<PluginInfo> {
         let plugin = self.0.registry.active(slot)?;
         Some(plugin.info.clone())
+    }
+
+    /// The settings of a slot's active plugin with their texts in a language, in the order of the form.
+    pub fn settings(&self, slot: &str, locale: Locale) -> Option<Vec<DeclaredSetting>> {
+        Some(self.0.registry.active(slot)?.settings(locale))
     }
 
     /// Every slot with its active plugin.

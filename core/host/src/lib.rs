@@ -12,6 +12,7 @@ mod breaker;
 mod call;
 mod catalogue;
 mod compiled;
+mod configured;
 mod convert;
 mod engine;
 mod error;
@@ -35,8 +36,9 @@ mod state;
 mod tests;
 mod wit;
 
-pub use cardea_bundle::{PublicKey, TrustedKeys};
+pub use cardea_bundle::{Misfit, PublicKey, Setting, SettingKind, SettingValue, TrustedKeys};
 pub use catalogue::Locale;
+pub use configured::{Configured, DeclaredSetting, Stored};
 pub use error::{HostError, LoadError};
 pub use facade::PluginHost;
 pub use load::Trust;

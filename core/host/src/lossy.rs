@@ -17,7 +17,7 @@ const MAX_KEY: usize = 256;
 /// The longest time to live, in seconds.
 const MAX_TTL_S: u32 = 24 * 60 * 60;
 
-/// The owner of a shelf: the plugin's digest and the study's id.
+/// The owner of a shelf: the plugin's digest, and the study's id with the scope of the plugin's settings.
 pub(super) type Owner = (String, String);
 
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use url::Url;
 use zeroize::Zeroizing;
 
 use super::catalogue::Locale;
+use super::configured::Configured;
 
 /// A project role in one environment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -383,4 +384,6 @@ pub struct CallContext {
     pub actor: String,
     /// The endpoints of the trial system.
     pub endpoints: Endpoints,
+    /// What operators filled in for the plugin.
+    pub configured: Configured,
 }

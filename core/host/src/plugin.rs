@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use cardea_bundle::{Catalogues, Manifest};
+use cardea_bundle::{Catalogues, Manifest, Setting};
 use serde::Serialize;
 use wasmtime::component::InstancePre;
 
-use super::{catalogue::Locale, error::LoadError, state::CallState, wit};
+use super::{
+    catalogue::Locale,
+    configured::{self, DeclaredSetting},
+    error::LoadError,
+    state::CallState,
+    wit,
+};
 
 /// The identity of a plugin version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +40,9 @@ pub struct PluginInfo {
     pub has_claims: bool,
     /// Whether it initialises its system for a tenant.
     pub initialises: bool,
+    /// What an operator fills in for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Setting>,
 }
 
 impl PluginInfo {
@@ -50,6 +59,7 @@ impl PluginInfo {
             name_en: manifest.name.en.clone(),
             has_claims: manifest.world.has_claims(),
             initialises: manifest.world.initialises(),
+            settings: manifest.settings.clone(),
         }
     }
 
@@ -88,6 +98,11 @@ impl Plugin {
             if info.initialises { Some(wit::initialise::GuestIndices::new(&pre).map_err(export)?) } else { None };
         Ok(Self { info, catalogues, pre, panel, provision, claims, initialise })
     }
+
+    /// Its settings, in a language.
+    pub(super) fn settings(&self, locale: Locale) -> Vec<DeclaredSetting> {
+        configured::declared(&self.info, &self.catalogues, locale)
+    }
 }
 
 /// A version that passed every check and may be activated.
@@ -98,6 +113,11 @@ impl Loaded {
     /// The identity of this version.
     pub fn info(&self) -> &PluginInfo {
         &self.0.info
+    }
+
+    /// Its settings with their texts in a language, in the order of the form.
+    pub fn settings(&self, locale: Locale) -> Vec<DeclaredSetting> {
+        self.0.settings(locale)
     }
 }
 

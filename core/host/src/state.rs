@@ -57,6 +57,8 @@ pub(super) struct CallState {
     pub(super) max_memory: usize,
     pub(super) log_left: usize,
     pub(super) cache_owner: Owner,
+    /// What the plugin's settings add to every request.
+    pub(super) headers: Vec<(http::HeaderName, http::HeaderValue)>,
     pub(super) usage: Usage,
     pub(super) memory: usize,
     /// `cancelled` until the call ends.

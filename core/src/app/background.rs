@@ -10,6 +10,7 @@ use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::scheduler::{self, Job, Next};
+use crate::preauthorisation;
 use crate::reports;
 use crate::resources;
 
@@ -47,6 +48,7 @@ const JOBS: &[Job<Background>] = &[
     job!("logout_notices", Duration::from_secs(1), |all| all.app.notices.run_due()),
     job!("plugins", Duration::from_secs(2), |all| all.follow()),
     job!("authorisations", Duration::from_secs(5), |all| authorisation::run_due(&all.app.authorisation)),
+    job!("preauthorisations", Duration::from_secs(5), |all| preauthorisation::run_due(&all.app.preauthorisations)),
     job!("signing_keys", Duration::from_secs(5), |all| all.app.provider.keys().step()),
     job!("sign_ins_counted", Duration::from_secs(5), |all| reports::count_sign_ins(&all.app.kernel)),
     job!("licences_full", Duration::from_secs(30), |all| all.look_through_licences()),

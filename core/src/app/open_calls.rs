@@ -90,6 +90,8 @@ pub const OPEN: &[(Method, &str, Limited)] = &[
     (Method::GET, "/oauth2/jwks", Not(MEMORY)),
     (Method::GET, "/oauth2/authorize", Refusals(Clients)),
     (Method::POST, "/oauth2/authorize", Refusals(Clients)),
+    (Method::POST, "/api/account/signed-out", Refusals(Links)),
+    (Method::GET, "/oauth2/signed-out", Refusals(Links)),
     (Method::GET, "/oauth2/logout", Refusals(Clients)),
     (Method::POST, "/oauth2/logout", Refusals(Clients)),
     (Method::POST, "/oauth2/par", Refusals(Clients)),

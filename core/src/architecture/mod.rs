@@ -22,7 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["resources", "host", "audit", "notify", "web"],
     &["authentication", "authorisation"],
     &["account", "invitations", "signing"],
-    &["provider", "federation", "ctms"],
+    &["provider", "federation", "ctms", "preauthorisation"],
     &["reports"],
     &["adapters"],
     &["app"],

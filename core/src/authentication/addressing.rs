@@ -56,6 +56,8 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         | Purpose::ContactChanged
         | Purpose::PinCode
         | Purpose::Invitation
+        | Purpose::Preauthorisation
+        | Purpose::PreauthorisationReminder
         | Purpose::EmailVerification => {
             return Ok(None);
         }
@@ -88,6 +90,8 @@ async fn holder(cx: &mut ReadCtx, wanted: &Wanted) -> Result<Option<Reachable>, 
         | Purpose::PhoneCode
         | Purpose::PinCode
         | Purpose::Invitation
+        | Purpose::Preauthorisation
+        | Purpose::PreauthorisationReminder
         | Purpose::EmailVerification => None,
     })
 }

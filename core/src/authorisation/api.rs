@@ -5,19 +5,17 @@ use std::collections::BTreeMap;
 use axum::Json as Answer;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::model::{
-    Accepted, AuthoriseRequest, Failed, GrantEntry, Held, Item, OfTenant, OptionsRequest, PanelEntry, Progress,
-    Succeeded, ValidateRequest,
+    Accepted, AuthoriseRequest, Failed, Item, OfTenant, OptionsRequest, PanelEntry, Progress, Succeeded,
+    ValidateRequest,
 };
 use super::revocation::RevokeRequest;
 use super::runner::begin;
 use super::service::panel_software;
-use super::store::Narrowed;
-use super::{Authorisation, initialising, results, revocation, store};
+use super::{Authorisation, initialising, listing, results, revocation, store};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -32,8 +30,8 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
         .routes(routes!(validate))
         .routes(routes!(authorise))
         .routes(routes!(revoke))
-        .routes(routes!(grants))
         .routes(routes!(progress))
+        .merge(listing::router())
         .merge(super::of_person::router())
         .with_state(authorisation.clone())
         .merge(initialising::router(authorisation))
@@ -131,65 +129,6 @@ async fn revoke(
     Ok((StatusCode::ACCEPTED, Answer(Accepted { batch_id })))
 }
 
-/// `?tenantId=&studyUrlId=&userId=&after=`.
-#[derive(Debug, Deserialize, utoipa::IntoParams)]
-struct GrantsQuery {
-    #[serde(rename = "tenantId")]
-    tenant: Id,
-    #[serde(rename = "studyUrlId")]
-    binding: Option<Id>,
-    #[serde(rename = "userId")]
-    user: Option<Id>,
-    /// The last grant of the previous page.
-    after: Option<Id>,
-}
-
-/// People's grants in a system: at most 1000, in the order of their ids. Suspended grants are included, revoked ones
-/// are not.
-#[utoipa::path(get, path = "/api/admin/panels/{softwareId}/grants", operation_id = "getAuthGrants",
-    params(("softwareId" = Id, Path), GrantsQuery), tag = "panels", responses((status = 200, body = Vec<GrantEntry>)))]
-async fn grants(
-    mut cx: ReadCtx,
-    Path(id): Path<Id>,
-    Query(of): Query<GrantsQuery>,
-) -> Result<Answer<Vec<GrantEntry>>, Error> {
-    let software = revocation::concerned(&mut cx, &of.tenant, &id, Act::View).await?;
-    let of_what = Narrowed { binding: of.binding.as_ref(), user: of.user.as_ref(), after: of.after.as_ref() };
-    let held = store::list(&mut cx, &of.tenant, &software.id, of_what).await?;
-    let (mut people, mut studies) = (BTreeMap::new(), BTreeMap::new());
-    for some in held.chunks(store::CHUNK) {
-        people.extend(store::people(&mut cx, some.iter().map(|h| h.user_id.clone())).await?);
-    }
-    for one in &held {
-        if !studies.contains_key(&one.study_software_id) {
-            studies.insert(
-                one.study_software_id.clone(),
-                store::bound(&mut cx, &of.tenant, &software.id, &one.study_software_id).await?,
-            );
-        }
-    }
-    let entry = |h: Held| {
-        let (person, study) = (people.get(&h.user_id), studies.get(&h.study_software_id).and_then(Option::as_ref));
-        let text = |f: fn(&store::Candidate) -> &String| person.map(f).cloned().unwrap_or_default();
-        GrantEntry {
-            label: person.map(store::Candidate::label).unwrap_or_default(),
-            full_name: text(|p| &p.full_name),
-            user_name: text(|p| &p.user_name),
-            email: text(|p| &p.email),
-            id: h.id,
-            user_id: h.user_id,
-            study_url_id: h.study_software_id,
-            study_code: study.map(|s| s.study_code.clone()).unwrap_or_default(),
-            study_name: study.map(|s| s.study_name.clone()).unwrap_or_default(),
-            grants: h.selection.0,
-            version: h.version,
-            updated_at: h.updated_at,
-            suspended_at: h.suspended_at,
-        }
-    };
-    Ok(Answer(held.into_iter().map(entry).collect()))
-}
-
 /// The progress of a batch, and the result for each person.
 #[utoipa::path(get, path = "/api/admin/panels/batches/{batchId}", operation_id = "getAuthResult",
     params(("batchId" = Id, Path)), tag = "panels", responses((status = 200, body = Progress)))]
@@ -197,14 +136,18 @@ async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress
     cx.scope(Permission::UserAllowed, Act::View)?;
     let batch = store::batch(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::UserAllowed, Act::View, &batch.tenant_id)?;
-    let items = store::items(&mut cx, &id).await?;
-    let mut studies = if batch.grants() { results::of_batch(&mut cx, &id).await? } else { BTreeMap::new() };
+    let tally = results::tally(&mut cx, &id).await?;
+    let settled = batch.state == "done" || tally.pending > 0;
+    // A thousand people are not named at each question while they are being authorised.
+    let items = if settled { store::items(&mut cx, &id).await? } else { Vec::new() };
+    let mut studies = if settled && batch.grants() { results::of_batch(&mut cx, &id).await? } else { BTreeMap::new() };
     let zh = cx.locale() == Locale::Zh;
     let mut answer = Progress {
         batch_id: batch.id,
         state: batch.state,
         kind: batch.kind,
-        total: items.len(),
+        total: tally.total,
+        finished: tally.finished,
         succeeded: Vec::new(),
         failed: Vec::new(),
         pending: Vec::new(),

@@ -176,6 +176,28 @@ pub async fn concerns(cx: &mut ReadCtx, bound: &StudyBinding, wanted: &Wanted) -
     Ok(!sided(&judge, bound, wanted).is_empty())
 }
 
+/// Whether rows of a system's panel, others beside them in the study, and what the person has there by other systems,
+/// give both sides. Nothing is held: whoever carries them out asks again.
+pub async fn would_conflict(
+    cx: &mut ReadCtx,
+    bound: &StudyBinding,
+    user: Option<&Id>,
+    rows: &[Grant],
+    beside: &[(Id, Vec<Grant>)],
+) -> Result<bool, Error> {
+    let judge = Judge::of(cx, &bound.tenant_id).await?;
+    let asked = judge.gives(&bound.software_id, rows);
+    if asked.none() {
+        return Ok(false);
+    }
+    let mut sides = beside.iter().fold(asked, |all, (software, rows)| all.with(judge.gives(software, rows)));
+    if let Some(user) = user {
+        let had = had(cx, &judge, bound, &Id::from(""), std::slice::from_ref(user)).await?;
+        sides = sides.with(had.get(user).copied().unwrap_or_default());
+    }
+    Ok(sides.conflict())
+}
+
 /// Judges what a batch is about to give people in a study, and holds the side for those who may have it. Returns those
 /// who may not. The caller commits before the trial system is told.
 pub async fn admit(cx: &mut Ctx, batch: &Batch, bound: &StudyBinding, wanted: &Wanted) -> Result<BTreeSet<Id>, Error> {

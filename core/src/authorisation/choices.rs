@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Authorisation;
-use super::context::{context, without_study};
+use super::context::{context, of_tenant};
 use super::failures::Call;
 use super::model::OptionsRequest;
 use super::selection::from_platform;
@@ -101,7 +101,7 @@ impl Authorisation {
         }
         let context = match bound {
             Some(bound) => context(cx, bound, &[]).await?,
-            None => without_study(cx),
+            None => of_tenant(cx, &ask.tenant_id, &software.id).await?,
         };
         // No database connection is held while the plugin runs.
         cx.release();

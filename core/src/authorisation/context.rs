@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use zeroize::Zeroizing;
 
-use super::store;
+use super::{configuration, store};
 use crate::host::Locale as HostLocale;
 use crate::host::model::{CallContext, Cell, Credentials, Endpoint, Endpoints, Grant, Study};
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -21,7 +21,13 @@ pub(super) fn host_locale(locale: Locale) -> HostLocale {
     }
 }
 
-/// The context of a call before a study is chosen.
+/// The context of a call about no study, with what operators filled in for the system's plugin in the tenant.
+pub async fn of_tenant(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<CallContext, Error> {
+    let configured = configuration::of_system(cx, software, tenant).await?;
+    Ok(CallContext { configured, ..without_study(cx) })
+}
+
+/// The context of a call before anything is chosen.
 pub fn without_study(cx: &ReadCtx) -> CallContext {
     CallContext {
         request_id: cx.request.id.clone(),
@@ -78,6 +84,7 @@ pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) ->
         setting("tenant.id", bound.tenant_id.to_string()),
     ];
     settings.extend(named.iter().map(|s: &StudySite| (format!("site.{}.code", s.id), s.code.clone())));
+    let configured = configuration::of_system(cx, &bound.software_id, &bound.tenant_id).await?;
     let credentials = match domains::credential(cx, &bound.tenant_url_id).await? {
         Some(key) => Credentials::Bearer(Zeroizing::new(key.expose().to_owned())),
         None => Credentials::None,
@@ -95,5 +102,6 @@ pub async fn context(cx: &mut ReadCtx, bound: &StudyBinding, site_ids: &[Id]) ->
             role_api: endpoint(&bound.role_api_request),
             callback_api: endpoint(&bound.role_api_response),
         },
+        configured,
     })
 }

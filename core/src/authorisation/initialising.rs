@@ -11,9 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use zeroize::Zeroizing;
 
-use super::Authorisation;
-use super::context::without_study;
+use super::context::of_tenant;
 use super::failures::{Call, plugin_error};
+use super::{Authorisation, activation};
 use crate::host::model::{CallContext, Credentials, Endpoint, Endpoints, Tenant};
 use crate::host::{HostError, Phase, Target};
 use crate::kernel::clock::Time;
@@ -106,6 +106,7 @@ impl Authorisation {
         }
         let domain = domains::get(cx, id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
         let software = software::get(cx, &domain.software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+        activation::require(cx, &software.web_code, &domain.tenant_id).await?;
         let plugin = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?;
         if !plugin.initialises {
             return Err(Error::new(Code::PluginMissing).message(UNABLE.clone()));
@@ -136,7 +137,7 @@ impl Authorisation {
             None => Credentials::None,
         };
         let endpoints = Endpoints { role_api: None, callback_api: Some(Endpoint { base, credentials }) };
-        let context = CallContext { endpoints, ..without_study(cx) };
+        let context = CallContext { endpoints, ..of_tenant(cx, &domain.tenant_id, &domain.software_id).await? };
         cx.audit("tenant_domain.initialise_requested", &domain)?;
         Ok(Attempt { domain, web_code: software.web_code, number, key, context })
     }

@@ -10,6 +10,7 @@
 //! The claims of a study are computed when the grant is saved and only read at sign-in, so a failing plugin never
 //! prevents a sign-in.
 
+mod activation;
 mod allowed;
 mod api;
 mod blinding;
@@ -18,6 +19,7 @@ mod carrying;
 mod changes;
 mod choices;
 mod chooser;
+mod configuration;
 mod conflicts;
 mod context;
 mod error;
@@ -26,9 +28,12 @@ mod initialising;
 mod installed;
 mod kept;
 mod ledger;
+mod listing;
+mod managed;
 mod model;
 mod numbers;
 mod of_person;
+mod orders;
 mod plugins;
 mod publishers;
 mod reading;
@@ -55,16 +60,21 @@ use crate::kernel::resource::Reference;
 
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
+pub use configuration::SEALED;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
 pub use kept::{NamedPick, keep};
 pub use ledger::{Histories, router as ledger_router, verify as verify_held};
+pub use model::Accepted;
 pub use numbers::{any_grant, installed_systems};
+pub use orders::{
+    BLINDING, Choice, Chosen, Obstacle, Order, Refusal, candidates, ended, is_blinding_conflict, order, preauthorisable,
+};
 pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};
 pub use routes::router;
 pub use runner::run_due;
-pub use store::study_claims;
+pub use store::{Candidate, study_claims};
 
 /// The references of this module's records.
 pub const REFERENCES: &[Reference] = &[

@@ -97,6 +97,10 @@ pub struct AuthoriseRequest {
     /// Rows of the panel.
     #[schema(value_type = Vec<Object>)]
     pub grants: Vec<Grant>,
+    /// Whether the rows are all that the people have in these studies from then on. Otherwise what they have in tabs
+    /// that no row names stays.
+    #[serde(default)]
+    pub replaces: bool,
 }
 
 /// Most people in one request.
@@ -138,8 +142,10 @@ pub struct Progress {
     /// `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
     pub kind: String,
     /// Number of items.
-    pub total: usize,
-    /// The people who succeeded.
+    pub total: i64,
+    /// How many of them succeeded or failed so far.
+    pub finished: i64,
+    /// The people who succeeded; named, as those who failed, once there is nothing more to wait for.
     pub succeeded: Vec<Succeeded>,
     /// The people who failed, and why.
     pub failed: Vec<Failed>,
@@ -198,6 +204,8 @@ pub struct Batch {
     /// The rows with the names that were shown.
     #[serde(skip)]
     pub shown: sqlx::types::Json<Vec<Shown>>,
+    /// Whether the rows are all that the people have in the study from then on; otherwise other tabs stay.
+    pub replaces: bool,
     /// The plugin version that the selection was checked with.
     pub plugin_digest: String,
     /// `queued`, `running` or `done`.
@@ -343,39 +351,6 @@ impl Audited for Held {
     fn audit_tenant(&self) -> Option<&Id> {
         Some(&self.tenant_id)
     }
-}
-
-/// A grant as the console lists it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GrantEntry {
-    /// Id.
-    pub id: Id,
-    /// The person.
-    pub user_id: Id,
-    /// Full name with user name.
-    pub label: String,
-    /// Full name.
-    pub full_name: String,
-    /// Login name.
-    pub user_name: String,
-    /// E-mail address.
-    pub email: String,
-    /// The study binding.
-    pub study_url_id: Id,
-    /// The study's code.
-    pub study_code: String,
-    /// Its name.
-    pub study_name: String,
-    /// Rows of the panel.
-    #[schema(value_type = Vec<Object>)]
-    pub grants: Vec<Grant>,
-    /// Version.
-    pub version: i64,
-    /// When it was last changed.
-    pub updated_at: Time,
-    /// When it was suspended; null if it is in effect.
-    pub suspended_at: Option<Time>,
 }
 
 /// Whether any issue is an error.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Authorisation;
-use super::context::{context, sites_of, without_study};
+use super::context::{context, of_tenant, sites_of};
 use super::failures::Call;
 use super::selection::{from_platform, picks};
 use super::shown::Shown;
@@ -52,7 +52,7 @@ impl Authorisation {
     ) -> Result<Vec<Shown>, Error> {
         let sites: BTreeSet<Id> = platform_sites(of.panel, grants).collect();
         let sites: Vec<Id> = sites.into_iter().collect();
-        let (mut known, mut about) = (BTreeMap::new(), without_study(&cx));
+        let (mut known, mut about) = (BTreeMap::new(), of_tenant(&mut cx, of.tenant, &of.software.id).await?);
         for (place, one) in of.bound.iter().enumerate() {
             for site in sites_of(&mut cx, &one.study_id, &sites).await? {
                 known.insert(site.id.to_string(), (one.id.to_string(), site));

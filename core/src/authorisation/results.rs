@@ -1,4 +1,4 @@
-//! What people have after an authorisation, and what they had before, by the ledger.
+//! How far a batch is; what people have after an authorisation, and what they had before, by the ledger.
 
 use std::collections::BTreeMap;
 
@@ -59,4 +59,25 @@ pub async fn of_batch(cx: &mut ReadCtx, batch: &Id) -> Result<BTreeMap<(Id, Id),
         found.insert((row.study_software_id, row.user_id), study);
     }
     Ok(found)
+}
+
+/// How far a batch is.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub struct Tally {
+    /// Its items.
+    pub total: i64,
+    /// Those that succeeded or failed.
+    pub finished: i64,
+    /// Those that will be retried.
+    pub pending: i64,
+}
+
+/// How far a batch is, without reading its items.
+pub async fn tally(cx: &mut ReadCtx, batch: &Id) -> Result<Tally, Error> {
+    let query = cx.db().await?.query(
+        "SELECT count(*) AS total, COALESCE(SUM(CASE WHEN state = 'waiting' THEN 0 ELSE 1 END), 0) AS finished, \
+         COALESCE(SUM(CASE WHEN state = 'waiting' AND reason IS NOT NULL THEN 1 ELSE 0 END), 0) AS pending \
+         FROM authorisation_items WHERE batch_id = $1",
+    );
+    Ok(query.bind(batch.clone()).one().await?)
 }

@@ -172,6 +172,7 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
             user_type_id: String::new(),
             selection: sqlx::types::Json(Vec::new()),
             shown: sqlx::types::Json(Vec::new()),
+            replaces: false,
             plugin_digest: String::new(),
             state: "queued".into(),
             attempt: 0,

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{Authorisation, allowed, api, conflicts, plugins};
+use super::managed::Managed;
+use super::{Authorisation, activation, allowed, api, configuration, conflicts, plugins};
 use crate::resources::StepUp;
 
 /// Every operation of the admin REST: panels, who is authorised, and the plugins and publishers behind them, where
 /// `step_up` requires a recent proof.
 pub fn router(authorisation: Authorisation, step_up: Arc<dyn StepUp>) -> OpenApiRouter {
+    let managed = Managed { authorisation: authorisation.clone(), step_up };
     api::router(authorisation.clone())
-        .merge(allowed::router().merge(conflicts::router()).with_state(authorisation.clone()))
-        .merge(plugins::router(authorisation, step_up))
+        .merge(allowed::router().merge(conflicts::router()).with_state(authorisation))
+        .merge(activation::router(managed.clone()))
+        .merge(configuration::router(managed.clone()))
+        .merge(plugins::router(managed))
 }

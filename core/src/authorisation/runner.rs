@@ -88,6 +88,8 @@ struct Work {
     bound: StudyBinding,
     rows: Vec<Grant>,
     shown: Vec<Shown>,
+    /// Whether the rows replace all that the people have in the study.
+    replaces: bool,
     people: BTreeMap<Id, Candidate>,
     before: BTreeMap<Id, Held>,
     /// The people of whom the trial system is still to be told another change.
@@ -99,7 +101,12 @@ struct Work {
 impl Work {
     /// A person's selections when this is done.
     fn after(&self, user: &Id) -> Vec<Grant> {
-        joined(self.before.get(user).map_or(&[][..], |held| &held.selection.0), &self.rows)
+        joined(self.staying_of(user).map_or(&[][..], |held| &held.selection.0), &self.rows)
+    }
+
+    /// The grant of which something may stay.
+    fn staying_of(&self, user: &Id) -> Option<&Held> {
+        self.before.get(user).filter(|_| !self.replaces)
     }
 
     /// What the people of items would have.
@@ -110,7 +117,7 @@ impl Work {
 
     /// The names of its picks.
     fn shown_after(&self, user: &Id) -> Vec<Shown> {
-        let Some(held) = self.before.get(user) else { return self.shown.clone() };
+        let Some(held) = self.staying_of(user) else { return self.shown.clone() };
         let stays = staying(&held.selection.0, &self.rows);
         let mut all = shown::of_study(&held.shown, &stays, self.bound.id.as_str());
         all.extend(self.shown.iter().map(|one| Shown { row: one.row + stays.len(), ..one.clone() }));
@@ -144,6 +151,7 @@ async fn prepare(
         bound,
         rows: batch.selection.0.clone(),
         shown: Vec::new(),
+        replaces: batch.replaces,
         people,
         before,
         being_told,

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::Authorisation;
-use super::context::{actor, context, keep_sites, sites_of, without_study};
+use super::context::{actor, context, keep_sites, of_tenant, sites_of};
 use super::failures::Call;
-use super::model::{AuthoriseRequest, Batch, Item, PanelEntry, forbids};
-use super::reading::Source;
+use super::model::{AuthoriseRequest, Batch, Item, PanelEntry};
 use super::selection::{from_platform, picks, rows_of};
-use super::store;
+use super::{Authorisation, activation, configuration, store};
 use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
 use crate::host::{Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
@@ -22,60 +20,90 @@ use crate::resources::software::{self, Software};
 /// The longest id of a tab, in bytes.
 const MAX_TAB: usize = 512;
 
-/// The system, if the tenant may use it and the caller may authorise into it.
+/// The menus whose screens show a panel: authorisation, and pre-authorisation.
+pub const PANELS: &[Permission] = &[Permission::UserAllowed, Permission::Authorization];
+
+/// The system, if the tenant may use it and its panel, and the caller may look at the panel or authorise into it.
 pub async fn panel_software(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
-    cx.require_in(Permission::UserAllowed, act, tenant)?;
+    match act {
+        Act::View => cx.require_any_in(PANELS, act, tenant)?,
+        Act::Edit => cx.require_in(Permission::UserAllowed, act, tenant)?,
+    }
+    usable(cx, tenant, software_id, act).await
+}
+
+/// The system, if the tenant may use it. What the caller may is asked before.
+pub async fn usable(cx: &mut ReadCtx, tenant: &Id, software_id: &Id, act: Act) -> Result<Software, Error> {
     let software = software::get(cx, software_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     if act == Act::Edit {
         cx.kernel().clone().closures().refuse(cx.db().await?, tenant).await?;
     }
     match licences::standing(cx, tenant, &software.id).await? {
-        LicenceStatus::Valid => Ok(software),
-        LicenceStatus::None => Err(Error::new(Code::NotFound)),
+        LicenceStatus::Valid => {}
+        LicenceStatus::None => return Err(Error::new(Code::NotFound)),
         LicenceStatus::NotStarted | LicenceStatus::Ended | LicenceStatus::Disabled => {
-            Err(Error::new(Code::Forbidden).message(LICENCE.clone()))
+            return Err(Error::new(Code::Forbidden).message(LICENCE.clone()));
         }
     }
+    activation::require(cx, &software.web_code, tenant).await?;
+    Ok(software)
 }
 
-static NO_PROJECT: Text = Text::new("请选择一个项目", "please select a project");
-static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
+pub static NO_PROJECT: Text = Text::new("请选择一个项目", "please select a project");
+/// Why nobody is authorised where the licence is not valid.
+pub static LICENCE: Text = Text::new("该租户的系统许可无效", "The tenant's licence for this system is not valid");
+static NOT_FILLED_IN: Text = Text::new(
+    "插件的必填设置尚未填写，请联系平台管理员",
+    "A required setting of the plugin is not filled in; please ask the platform's administrator",
+);
 
 impl Authorisation {
     /// The systems of a tenant that people are authorised into, with the state of their panels.
     pub(super) async fn panels(&self, cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<PanelEntry>, Error> {
-        cx.require_in(Permission::UserAllowed, Act::View, tenant)?;
+        cx.require_any_in(PANELS, Act::View, tenant)?;
         let locale = cx.locale();
         let licensed = licences::software_of(cx, tenant).await?;
-        Ok(licensed
-            .into_iter()
-            .map(|entry| {
-                let slot = &entry.software.web_code;
-                let reason = if entry.standing != LicenceStatus::Valid {
-                    Some(LICENCE.clone())
-                } else if self.host.active(slot).is_none() {
-                    Some(Code::PluginMissing.text())
-                } else if self.host.is_suspended(slot, Phase::Describe) {
-                    Some(Code::PluginSuspended.text())
-                } else {
-                    None
-                };
-                PanelEntry {
-                    id: entry.software.id,
-                    software_name: entry.software.software_name,
-                    web_code: entry.software.web_code,
-                    authorization_style: entry.software.authorization_style.into(),
-                    available: reason.is_none(),
-                    reason: reason.map(|text| text.in_locale(locale).to_owned()),
-                }
-            })
-            .collect())
+        let withheld = activation::withheld(cx, tenant).await?;
+        let mut panels = Vec::with_capacity(licensed.len());
+        for entry in licensed {
+            let reason = if entry.standing != LicenceStatus::Valid {
+                Some(LICENCE.clone())
+            } else if withheld.contains(&entry.software.web_code) {
+                Some(Code::PluginInactive.text())
+            } else {
+                self.out_of_order(cx, tenant, &entry.software).await?
+            };
+            panels.push(PanelEntry {
+                id: entry.software.id,
+                software_name: entry.software.software_name,
+                web_code: entry.software.web_code,
+                authorization_style: entry.software.authorization_style.into(),
+                available: reason.is_none(),
+                reason: reason.map(|text| text.in_locale(locale).to_owned()),
+            });
+        }
+        Ok(panels)
+    }
+
+    /// Why the plugin of a system cannot be called at the moment.
+    async fn out_of_order(&self, cx: &mut ReadCtx, tenant: &Id, software: &Software) -> Result<Option<Text>, Error> {
+        let slot = &software.web_code;
+        let Some(info) = self.host.active(slot) else { return Ok(Some(Code::PluginMissing.text())) };
+        if self.host.is_suspended(slot, Phase::Describe) {
+            return Ok(Some(Code::PluginSuspended.text()));
+        }
+        if info.settings.iter().any(|setting| setting.required) {
+            let configured = configuration::of_system(cx, &software.id, tenant).await?;
+            return Ok((!configured.missing(&info).is_empty()).then(|| NOT_FILLED_IN.clone()));
+        }
+        Ok(None)
     }
 
     /// A panel's definition, in the caller's language.
     pub(super) async fn definition(&self, cx: &ReadCtx, tenant: &Id, software: &Software) -> Result<Definition, Error> {
         let call = Call { tenant, web_code: &software.web_code, digest: None, phase: Phase::Describe };
-        let answer = self.host.describe(Target::Slot(&software.web_code), without_study(cx)).await;
+        let context = of_tenant(&mut cx.new_read_transaction(), tenant, &software.id).await?;
+        let answer = self.host.describe(Target::Slot(&software.web_code), context).await;
         self.answered(cx, &call, answer).await
     }
 
@@ -97,10 +125,12 @@ impl Authorisation {
             let (places, rows): (Vec<usize>, Vec<Grant>) = rows.map(|(i, g)| (i, g.clone())).unzip();
             calls.push((context, places, rows));
         }
-        cx.release();
         if projects_column(&panel).is_none() {
-            calls.push((without_study(&cx), (0..grants.len()).collect(), grants));
+            let context = of_tenant(&mut cx, tenant, &software.id).await?;
+            calls.push((context, (0..grants.len()).collect(), grants));
         }
+        // No database connection is held while the plugin runs.
+        cx.release();
         let call = Call { tenant, web_code: &software.web_code, digest: None, phase: Phase::Validate };
         for (context, places, rows) in calls {
             let answer = self.host.validate(Target::Slot(&software.web_code), context, rows).await;
@@ -120,19 +150,8 @@ impl Authorisation {
     /// Stores a request, after every check. The runner executes it.
     pub(super) async fn authorise(&self, mut cx: Ctx, software: &Software, ask: AuthoriseRequest) -> Result<Id, Error> {
         ask.check()?;
-        let checking = cx.new_read_transaction();
-        let issues = self.validate(checking, software, &ask.tenant_id, ask.grants.clone()).await?;
-        if forbids(&issues) {
-            return Err(refused(&issues));
-        }
-        let digest = self.host.active(&software.web_code).ok_or(Code::PluginMissing)?.digest;
-        let panel = self.definition(&cx, &ask.tenant_id, software).await?;
-        let shown = {
-            let mut reading = cx.new_read_transaction();
-            let bound = &bindings(&mut reading, software, &ask.tenant_id, &panel, &ask.grants).await?[..];
-            let source = Source { tenant: &ask.tenant_id, software, panel: &panel, bound };
-            self.read_out(reading, &source, &ask.grants).await?
-        };
+        let chosen = self.choose(&cx, software, &ask.tenant_id, ask.grants.clone()).await?;
+        let (panel, shown, digest) = (chosen.panel, chosen.choice.shown, chosen.choice.plugin_digest);
         let bound = bindings(&mut cx, software, &ask.tenant_id, &panel, &ask.grants).await?;
         let first = bound.first().ok_or_else(|| Error::field("grants", NO_PROJECT.clone()))?;
         tracing::debug!(study = first.study_code, studies = bound.len(), "authorisation requested");
@@ -150,7 +169,8 @@ impl Authorisation {
             user_role: ask.user_role,
             user_type_id: ask.user_type_id,
             selection: sqlx::types::Json(ask.grants),
-            shown: sqlx::types::Json(shown),
+            shown,
+            replaces: ask.replaces,
             plugin_digest: digest,
             state: "queued".into(),
             attempt: 0,
@@ -212,7 +232,7 @@ fn concerns(panel: &Definition, grant: &Grant, binding: &Id) -> bool {
     !rows_of(std::slice::from_ref(grant), projects_column(panel).map(|c| c.key.as_str()), binding).is_empty()
 }
 
-fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
+pub fn site_ids(panel: &Definition, grants: &[Grant]) -> Result<Vec<Id>, Error> {
     let columns = panel.columns.iter().filter(|c| c.kind == Kind::Sites && from_platform(c));
     let ids: BTreeSet<&String> = columns.flat_map(|c| grants.iter().flat_map(move |g| picks(g, &c.key))).collect();
     ids.into_iter().map(|id| Id::try_from(id.clone()).map_err(|_| unknown("sites"))).collect()

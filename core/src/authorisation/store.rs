@@ -25,10 +25,15 @@ pub async fn bound(cx: &mut ReadCtx, tenant: &Id, software: &Id, id: &Id) -> Res
 /// A member of a tenant who can be authorised.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Candidate {
+    /// User id.
     pub id: Id,
+    /// Login name.
     pub user_name: String,
+    /// Full name.
     pub full_name: String,
+    /// E-mail address.
     pub email: String,
+    /// The same, folded for comparison.
     pub email_key: String,
 }
 
@@ -72,7 +77,7 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     tx.write(
         "INSERT INTO authorisation_batches (id, tenant_id, software_id, actor, actor_name, request_id, user_role, \
          user_type_id, selection, plugin_digest, state, attempt, lease_until, created_at, updated_at, kind, reason, \
-         shown) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14, $15)",
+         shown, replaces) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, $12, $12, $13, $14, $15, $16)",
     )
     .bind(batch.id.clone())
     .bind(batch.tenant_id.clone())
@@ -89,6 +94,7 @@ pub async fn insert_batch(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result
     .bind(batch.kind.clone())
     .bind(batch.reason.clone())
     .bind(batch.shown.clone())
+    .bind(batch.replaces)
     .execute()
     .await?;
     insert_items(cx, &batch.id, items).await
@@ -276,6 +282,8 @@ pub async fn versions(
 /// The filter of the list of grants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Narrowed<'a> {
+    /// One of them.
+    pub id: Option<&'a Id>,
     /// The study's binding.
     pub binding: Option<&'a Id>,
     /// The person.
@@ -292,6 +300,7 @@ pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>
         .push(" AND software_id = ", software.clone())
         .push_if(" AND study_software_id = ", of.binding.cloned())
         .push_if(" AND user_id = ", of.user.cloned())
+        .push_if(" AND id = ", of.id.cloned())
         .push_if(" AND id > ", of.after.cloned());
     Ok(query.push(" ORDER BY id LIMIT ", MAX_ROWS).all().await?)
 }

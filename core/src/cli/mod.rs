@@ -11,6 +11,7 @@ mod receipt;
 mod serve;
 mod shipped;
 mod show;
+mod system;
 mod user;
 
 use std::error::Error as StdError;
@@ -60,6 +61,9 @@ enum Command {
     /// Keys that sign tokens.
     #[command(subcommand)]
     Key(key::Command),
+    /// Trial systems.
+    #[command(subcommand)]
+    System(system::Command),
     /// Plugins of the authorisation panels.
     #[command(subcommand)]
     Plugin(plugin::Command),
@@ -108,6 +112,7 @@ fn execute(cli: Cli) -> Done {
             Command::User(command) => user::run(command, &config).await,
             Command::Client(command) => client::run(command, &config).await,
             Command::Key(command) => key::run(command, &config).await,
+            Command::System(command) => system::run(command, &config).await,
             Command::Plugin(command) => plugin::run(command, &config).await,
             Command::Audit(command) => audit::run(command, &config).await,
             Command::Receipt(command) => receipt::run(command, &config).await,

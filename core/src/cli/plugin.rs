@@ -9,7 +9,8 @@ use super::output::print;
 use crate::authorisation::{self, Change, Enrolment};
 use crate::config::Config;
 use crate::host::PublicKey;
-use crate::kernel::ctx::Ctx;
+use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::resources::software;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -69,7 +70,15 @@ pub async fn run(command: Command, config: &Config) -> Done {
             let change = if change_publisher { Change::Wanted } else { Change::Refused };
             let bytes = std::fs::read(&bundle).map_err(|e| format!("{}: {e}", bundle.display()))?;
             let cx = Ctx::system(&app.kernel, "cli");
-            print(&authorisation::install(cx, &app.host, bytes, change).await?)
+            let info = authorisation::install(cx, &app.host, bytes, change).await?;
+            let mut cx = ReadCtx::system(&app.kernel);
+            if software::by_web_code(&mut cx, &info.web_code).await?.is_none() {
+                tracing::warn!(
+                    web_code = info.web_code,
+                    "no system has this web code; its panel appears once it is registered (`cardea system register`)"
+                );
+            }
+            print(&info)
         }
         Command::Rollback { web_code } => {
             let mut cx = Ctx::system(&app.kernel, "cli");

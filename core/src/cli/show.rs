@@ -5,9 +5,25 @@ use super::output::{print, print_line};
 use crate::config::{Channel, Config};
 use crate::kernel::secret::without_secrets;
 
+/// Refuses where no server was ever started: opening one would make what is to be examined.
+fn there(config: &Config) -> Result<(), String> {
+    let key = config.data_dir.join("master.key");
+    let database = config.database_url();
+    let file = database.strip_prefix("sqlite://").and_then(|rest| rest.split('?').next()).map(std::path::PathBuf::from);
+    match [Some(key), file].into_iter().flatten().find(|path| !path.exists()) {
+        Some(missing) => Err(format!(
+            "there is no {}: nothing is installed here. `cardea serve` or `cardea migrate` makes it; \
+             CARDEA_DATA_DIR names another folder",
+            missing.display()
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Opens everything as the server would, and prints the results.
 pub async fn doctor(config: &Config) -> Done {
     config.validate()?;
+    there(config)?;
     print_line(&format!("settings  fine, public address {}", config.issuer()?))?;
     let app = open(config).await?;
     print_line(&format!("database  fine, {}", without_secrets(&config.database_url())))?;

@@ -111,7 +111,7 @@ pub(crate) async fn carry_out(
     body: &Registration,
     early: &Open,
     password: Option<(Opened, String)>,
-) -> Result<String, Error> {
+) -> Result<(Id, String), Error> {
     let now = cx.now();
     // First, so that a concurrent request waits here and then finds it spent.
     if !sql::spend(cx.db().await?, &early.key_hash, now).await? {
@@ -150,7 +150,7 @@ pub(crate) async fn carry_out(
         after: Some(json!({ "userId": user, "userName": user_name, "isUser": is_user, "email": invitation.email })),
         ..Event::default()
     });
-    Ok(user_name)
+    Ok((user, user_name))
 }
 
 async fn create(

@@ -1,21 +1,52 @@
 //! The documented operations for invited people.
 
+use std::sync::Arc;
+
+use axum::extract::{FromRef, Query, State};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
 use super::accept::{self, Open};
+use super::joining::Awaiting;
 use super::model::{InvitationUser, Position, Registered, Registration, SignedIn};
 use crate::authentication::Sessions;
 use crate::authentication::model::KeyQuery;
+use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Envelope, Json};
-use crate::kernel::phone;
+use crate::kernel::{mailaddr, phone};
 use crate::resources::dictionaries::{self, Category};
-use axum::extract::{Query, State};
+
+/// The state of the documented operations.
+#[derive(Clone, Debug)]
+struct Joining {
+    sessions: Sessions,
+    awaiting: Arc<dyn Awaiting>,
+}
+
+impl FromRef<Joining> for Kernel {
+    fn from_ref(joining: &Joining) -> Self {
+        Self::from_ref(&joining.sessions)
+    }
+}
+
+/// The documented operations, with their full paths. `awaiting` knows what waits for whoever joins.
+pub fn router(sessions: Sessions, awaiting: Arc<dyn Awaiting>) -> OpenApiRouter {
+    let state = Joining { sessions, awaiting };
+    OpenApiRouter::default().routes(routes!(look)).routes(routes!(accept)).with_state(state)
+}
 
 /// Shows an invitation. Showing it spends nothing: mail scanners open links by themselves.
 #[utoipa::path(get, path = "/api/account/email/getTenantUser", operation_id = "getTenantUser", tag = "registration",
     params(KeyQuery), responses((status = 200, body = Envelope<InvitationUser>)))]
-pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Result<Envelope<InvitationUser>, Error> {
+async fn look(
+    State(Joining { awaiting, .. }): State<Joining>,
+    mut cx: ReadCtx,
+    Query(query): Query<KeyQuery>,
+) -> Result<Envelope<InvitationUser>, Error> {
     let Open { invitation, owner, .. } = accept::open(&mut cx, &query.key).await?;
+    let systems = awaiting.systems(&mut cx, &invitation.tenant_id, &mailaddr::key(&invitation.email)).await?;
     let positions = dictionaries::choices(&mut cx, Category::Positions, &invitation.tenant_id).await?;
     let signed_in = cx.person().ok().map(|person| SignedIn {
         user_name: person.user_name.clone(),
@@ -39,14 +70,15 @@ pub(crate) async fn look(mut cx: ReadCtx, Query(query): Query<KeyQuery>) -> Resu
         position_list: positions.into_iter().map(|(id, name)| Position { id, name }).collect(),
         is_user,
         signed_in,
+        systems,
     }))
 }
 
 /// Accepts an invitation: makes the account where there is none, and the membership. Signs nobody in.
 #[utoipa::path(post, path = "/api/account/email/authorization", operation_id = "emailAuthorization",
     tag = "registration", request_body = Registration, responses((status = 200, body = Envelope<Registered>)))]
-pub(crate) async fn accept(
-    State(sessions): State<Sessions>,
+async fn accept(
+    State(Joining { sessions, awaiting }): State<Joining>,
     mut cx: Ctx,
     Json(body): Json<Registration>,
 ) -> Result<Envelope<Registered>, Error> {
@@ -59,7 +91,11 @@ pub(crate) async fn accept(
         None => Some(accept::first_password(&sessions, &cx, &body).await?),
         Some(_) => None,
     };
-    let user_name = accept::carry_out(&sessions, &mut cx, &body, &early, password).await?;
+    let (user, user_name) = accept::carry_out(&sessions, &mut cx, &body, &early, password).await?;
+    let Open { invitation, .. } = &early;
+    let email_key = mailaddr::key(&invitation.email);
+    let batches = awaiting.joined(&mut cx, &invitation.tenant_id, &email_key, &user).await?;
     cx.commit().await?;
+    awaiting.begin(&batches);
     Ok(Envelope::ok(Registered { user_name }))
 }

@@ -2,7 +2,7 @@
 //!
 //! An invitation is a row; its key has 256 random bits, and the row has a keyed hash of it while it is valid. It is
 //! bound to its tenant and its address; what the form says of either is ignored. An address has one valid invitation in
-//! a tenant. It works once, until it expires, or is withdrawn or replaced; and only while its sender may still give its
+//! a tenant, which may have further keys: the links of what waits there for whoever joins ([`Awaiting`]). It works once, until it expires, or is withdrawn or replaced; and only while its sender may still give its
 //! role. A person with the key has the mailbox: without an account they make one with it, and an existing account of
 //! the mailbox becomes a member. Nothing else happens: it signs nobody in and changes nothing of an account. While
 //! another person is signed in in the browser, it does nothing.
@@ -12,6 +12,7 @@
 mod accept;
 mod admin;
 mod api;
+mod joining;
 mod model;
 mod service;
 mod store;
@@ -20,9 +21,11 @@ mod store;
 mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub use model::Invitation;
+pub use api::router;
+pub use joining::{Awaiting, Nothing, Offer, end_key, offer};
+pub use model::{Invitation, WaitingSystem};
+pub use service::{hash, sender};
 pub use store::waiting;
 
 use crate::authentication::Sessions;
@@ -47,11 +50,6 @@ pub const REFERENCES: &[Reference] = &[
         "SELECT 1 FROM invitations WHERE state = 'open' AND tenant_id = $1 LIMIT 1",
     ),
 ];
-
-/// The documented operations, with their full paths.
-pub fn router(sessions: Sessions) -> OpenApiRouter {
-    OpenApiRouter::default().routes(routes!(api::look)).routes(routes!(api::accept)).with_state(sessions)
-}
 
 /// The administrators' operations, with their state.
 pub fn admin_router(sessions: Sessions) -> OpenApiRouter {

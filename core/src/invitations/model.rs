@@ -134,6 +134,18 @@ pub struct SignedIn {
     pub invited: bool,
 }
 
+/// A trial system that somebody gets by joining.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingSystem {
+    /// Its name.
+    pub software_name: String,
+    /// The studies.
+    pub study_names: String,
+    /// The roles, each with its environment.
+    pub role_names: String,
+}
+
 /// The invitation, as the invited person sees it (specification, portal, section 3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -159,6 +171,8 @@ pub struct InvitationUser {
     pub is_user: bool,
     /// The person who is signed in in this browser, if any.
     pub signed_in: Option<SignedIn>,
+    /// The trial systems that they are authorised in by accepting.
+    pub systems: Vec<WaitingSystem>,
 }
 
 /// The answer to an invitation. Tenant and e-mail are always those of the invitation.

@@ -59,17 +59,26 @@ pub(crate) async fn invite(sessions: &Sessions, cx: &mut Ctx, new: NewInvitation
         created_at: now,
         updated_at: now,
     };
-    if let Some(old) = sql::replace(cx.db().await?, &invitation.tenant_id, &email_key, now).await?
-        && let Some(old) = sql::get(cx.db().await?, &old).await?
-    {
-        cx.audit("invitation.replaced", &old)?;
-    }
     let key = fresh(cx);
     let hash = hash(cx, key.expose());
-    sql::insert(cx.db().await?, &invitation, hash).await?;
+    take_place(cx, &invitation, Some(hash)).await?;
     let message = mail(sessions, cx, &invitation, &key).await?;
     cx.audit("invitation.created", &invitation)?;
     Ok((invitation, message))
+}
+
+/// Stores an invitation in the place of the address's open one, whose further keys go on to it.
+pub(super) async fn take_place(cx: &mut Ctx, it: &Invitation, key_hash: Option<String>) -> Result<(), Error> {
+    let now = cx.now();
+    let old = sql::replace(cx.db().await?, &it.tenant_id, &mailaddr::key(&it.email), now).await?;
+    sql::insert(cx.db().await?, it, key_hash).await?;
+    if let Some(old) = old {
+        sql::hand_on_keys(cx.db().await?, &old, &it.id).await?;
+        if let Some(old) = sql::get(cx.db().await?, &old).await? {
+            cx.audit("invitation.replaced", &old)?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks the form; returns the role and the type, which are required.
@@ -97,7 +106,7 @@ async fn check(
     new.role.clone().zip(new.type_id.clone()).ok_or_else(|| Error::new(Code::Invalid))
 }
 
-async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: &Id) -> Result<bool, Error> {
+pub(super) async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: &Id) -> Result<bool, Error> {
     match item {
         Some(item) => dictionaries::exists(cx, category, item, Some(tenant)).await,
         None => Ok(false),
@@ -105,14 +114,14 @@ async fn known(cx: &mut ReadCtx, category: Category, item: Option<&Id>, tenant: 
 }
 
 /// Refuses a caller who may not invite into the tenant with this role.
-async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<(), Error> {
+pub(super) async fn may_invite(cx: &mut ReadCtx, tenant: &Id, role: &Id) -> Result<(), Error> {
     cx.require_in(Permission::TenantUsers, Act::Edit, tenant)?;
     roles::may_give(cx, role, RoleType::Tenant, Some(tenant), "role").await.map(|_| ())
 }
 
 /// Refuses to invite the caller, or a member. It reveals nothing about anybody else: whether an address has an account
 /// does not concern a tenant.
-async fn joinable(cx: &mut ReadCtx, tenant: &Id, owner: &AddressOwner) -> Result<(), Error> {
+pub(super) async fn joinable(cx: &mut ReadCtx, tenant: &Id, owner: &AddressOwner) -> Result<(), Error> {
     if matches!(&cx.who, Who::Person(person) if person.id == owner.id) {
         let text = Text::new("不能为自己授予角色", "nobody grants themselves a role");
         return Err(Error {
@@ -135,21 +144,7 @@ pub(crate) async fn stands_behind(
     owner: Option<&AddressOwner>,
 ) -> Result<bool, Error> {
     let Some(id) = &it.invited_by else { return Ok(true) };
-    let tx = cx.db().await?;
-    let Some(inviter) = contacts::owner_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none()) else {
-        return Ok(false);
-    };
-    let (system, tenants) = permissions::allowed(tx, id, inviter.role_id.as_ref()).await?;
-    let person = Person {
-        id: inviter.id,
-        user_name: inviter.user_name,
-        full_name: inviter.full_name,
-        session_id: it.id.clone(),
-        tenant_id: None,
-        auth_time: cx.now(),
-        system,
-        tenants,
-    };
+    let Some(person) = sender(cx, id).await? else { return Ok(false) };
     let who = std::mem::replace(&mut cx.who, Who::Person(Box::new(person)));
     let mut verdict = may_invite(cx, &it.tenant_id, &it.role).await;
     if let (Ok(()), Some(owner)) = (&verdict, owner) {
@@ -163,12 +158,33 @@ pub(crate) async fn stands_behind(
     }
 }
 
+/// The person who sent something that is accepted later, with what they may do now; `None` where their account is not
+/// active.
+pub async fn sender(cx: &mut ReadCtx, id: &Id) -> Result<Option<Person>, Error> {
+    let now = cx.now();
+    let tx = cx.db().await?;
+    let Some(sender) = contacts::owner_by_id(tx, id).await?.filter(|a| a.status == 0 && a.deleted_at.is_none()) else {
+        return Ok(None);
+    };
+    let (system, tenants) = permissions::allowed(tx, id, sender.role_id.as_ref()).await?;
+    Ok(Some(Person {
+        session_id: sender.id.clone(),
+        id: sender.id,
+        user_name: sender.user_name,
+        full_name: sender.full_name,
+        tenant_id: None,
+        auth_time: now,
+        system,
+        tenants,
+    }))
+}
+
 fn fresh(cx: &ReadCtx) -> Secret {
     Secret::new(cx.kernel().token())
 }
 
 /// The hash of a key that the database stores.
-pub(crate) fn hash(cx: &ReadCtx, key: &str) -> String {
+pub fn hash(cx: &ReadCtx, key: &str) -> String {
     cx.kernel().hash(KEY, key)
 }
 

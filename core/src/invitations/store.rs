@@ -3,7 +3,7 @@
 use crate::invitations::Invitation;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{ReadCtx, Scope};
-use crate::kernel::db::{Query, ReadTx, Tx, is_duplicate};
+use crate::kernel::db::{Mode, Query, ReadTx, Tx, is_duplicate};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
@@ -67,10 +67,16 @@ pub async fn get(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Invitation>> {
     tx.query(COLUMNS).sql(FROM).push(" AND i.id = ", id.clone()).optional().await
 }
 
+/// Adds that an invitation `i` has the key, as its own or as a further one.
+fn of_key<M: Mode>(query: Query<'_, M>, key_hash: String) -> Query<'_, M> {
+    let query = query.push(" AND i.id IN (SELECT id FROM invitations WHERE key_hash = ", key_hash.clone());
+    query.push(" UNION SELECT invitation_id FROM invitation_keys WHERE key_hash = ", key_hash).sql(")")
+}
+
 /// The valid invitation of a key.
 pub async fn by_key(tx: &mut ReadTx, key_hash: &str, now: Time) -> sqlx::Result<Option<Invitation>> {
-    let query = tx.query(COLUMNS).sql(FROM).push(" AND i.key_hash = ", key_hash.to_owned());
-    query.push(" AND i.state = 'open' AND i.expires_at > ", now).optional().await
+    let query = tx.query(COLUMNS).sql(FROM).push(" AND i.state = 'open' AND i.expires_at > ", now);
+    of_key(query, key_hash.to_owned()).optional().await
 }
 
 /// Replaces the address's open invitation into the tenant, if there is one: it stops working; returns its id.
@@ -81,8 +87,8 @@ pub async fn replace(tx: &mut Tx, tenant: &Id, email_key: &str, now: Time) -> sq
     Ok(query.optional::<(Id,)>().await?.map(|(id,)| id))
 }
 
-/// Inserts an invitation. [`Code::Conflict`] where another one for the address was made at the same time.
-pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: String) -> Result<(), Error> {
+/// Inserts an invitation, with its own key if it has one. [`Code::Conflict`] where another one for the address was made at the same time.
+pub async fn insert(tx: &mut Tx, it: &Invitation, key_hash: Option<String>) -> Result<(), Error> {
     tx.write(
         "INSERT INTO invitations (id, version, tenant_id, email, email_key, full_name, role_id, type_id, position_id, \
          locale, key_hash, state, invited_by, expires_at, sent_at, created_at, updated_at) \
@@ -127,9 +133,45 @@ pub async fn withdraw(tx: &mut Tx, id: &Id, now: Time) -> sqlx::Result<bool> {
 /// Spends an invitation; false if another request was first, or it is no longer valid. A concurrent request waits here
 /// until the first one's transaction ends.
 pub async fn spend(tx: &mut Tx, key_hash: &str, now: Time) -> sqlx::Result<bool> {
-    let query = tx.write("UPDATE invitations SET version = version + 1, state = 'accepted', key_hash = NULL");
-    let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND key_hash = ", key_hash.to_owned());
-    Ok(query.push(" AND expires_at > ", now).execute().await? == 1)
+    let query = tx.write("UPDATE invitations AS i SET version = version + 1, state = 'accepted', key_hash = NULL");
+    let query = query.push(", updated_at = ", now).push(" WHERE i.state = 'open' AND i.expires_at > ", now);
+    Ok(of_key(query, key_hash.to_owned()).execute().await? == 1)
+}
+
+/// The id of the open invitation of an address into a tenant, whether or not it has expired, and when it expires.
+pub async fn open_of(tx: &mut ReadTx, tenant: &Id, email_key: &str) -> sqlx::Result<Option<(Id, Time)>> {
+    let query = tx.query("SELECT id, expires_at FROM invitations WHERE state = 'open'");
+    let query = query.push(" AND tenant_id = ", tenant.clone());
+    query.push(" AND email_key = ", email_key.to_owned()).optional().await
+}
+
+/// Makes an open invitation valid until then at least.
+pub async fn prolong(tx: &mut Tx, id: &Id, expires_at: Time, now: Time) -> sqlx::Result<u64> {
+    let query = tx.write("UPDATE invitations SET version = version + 1").push(", expires_at = ", expires_at);
+    let query = query.push(", updated_at = ", now).push(" WHERE state = 'open' AND id = ", id.clone());
+    query.push(" AND expires_at < ", expires_at).execute().await
+}
+
+/// Gives an invitation a further key.
+pub async fn add_key(tx: &mut Tx, id: &Id, key_hash: String) -> sqlx::Result<u64> {
+    let query =
+        tx.write("INSERT INTO invitation_keys (key_hash, invitation_id) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+    query.bind(key_hash).bind(id.clone()).execute().await
+}
+
+/// Removes a further key; returns the invitation whose it was, if that is open and has no other.
+pub async fn remove_key(tx: &mut Tx, key_hash: &str) -> sqlx::Result<Option<Id>> {
+    let query = tx.write("DELETE FROM invitation_keys WHERE key_hash = $1 RETURNING invitation_id");
+    let Some((id,)) = query.bind(key_hash.to_owned()).optional::<(Id,)>().await? else { return Ok(None) };
+    let query = tx.query("SELECT id FROM invitations i WHERE state = 'open' AND key_hash IS NULL");
+    let query = query.sql(" AND NOT EXISTS (SELECT 1 FROM invitation_keys k WHERE k.invitation_id = i.id)");
+    Ok(query.push(" AND id = ", id).optional::<(Id,)>().await?.map(|(id,)| id))
+}
+
+/// Gives the further keys of an invitation to the one that replaces it.
+pub async fn hand_on_keys(tx: &mut Tx, from: &Id, to: &Id) -> sqlx::Result<u64> {
+    let query = tx.write("UPDATE invitation_keys SET").push(" invitation_id = ", to.clone());
+    query.push(" WHERE invitation_id = ", from.clone()).execute().await
 }
 
 /// Records who accepted it.

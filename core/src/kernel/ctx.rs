@@ -217,6 +217,12 @@ impl ReadCtx {
         observe::in_tenant(tenant);
         if self.scope(permission, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
     }
+
+    /// Requires one of the permissions in one tenant, as [`Self::require_in`] does one.
+    pub fn require_any_in(&self, permissions: &[Permission], act: Act, tenant: &Id) -> Result<(), Error> {
+        observe::in_tenant(tenant);
+        if self.scope_of_any(permissions, act)?.holds(tenant) { Ok(()) } else { Err(Error::new(Code::NotFound)) }
+    }
 }
 
 impl Ctx {

@@ -114,6 +114,8 @@ codes! {
     DownstreamRejected = "422", "downstream_rejected", OK, UNPROCESSABLE_ENTITY, "业务系统拒绝了该请求", "The trial system refused the request";
     /// There is no plugin for this system.
     PluginMissing = "501", "plugin_missing", OK, NOT_IMPLEMENTED, "该系统没有可用的授权面板插件", "There is no active plugin for this system";
+    /// The plugin does not serve this tenant.
+    PluginInactive = "403", "plugin_inactive", OK, FORBIDDEN, "该系统的授权面板未对本租户启用，请联系平台管理员", "The authorisation panel of this system is not switched on for this tenant; please ask the platform's administrator";
     /// The trial system did not answer, or its answer could not be understood.
     DownstreamUnavailable = "502", "downstream_unavailable", OK, BAD_GATEWAY, "业务系统暂时无法访问，请稍后再试", "The trial system cannot be reached at the moment, please try again later";
     /// All of some resource is in use.

@@ -12,6 +12,8 @@ pub const FORGET: &str = "/forget";
 pub const CHECK_EMAIL: &str = "/checkEmail";
 /// The page that accepts an invitation.
 pub const REGISTER: &str = "/register";
+/// The page of the systems that a person may open.
+pub const SYSTEMS: &str = "/softIndex";
 /// The page at which a sign-in from an external system arrives.
 pub const LOGIN_TICKET: &str = "/LoginTicket";
 /// The page that asks for consent to a client.
@@ -48,7 +50,7 @@ pub const PORTAL: &[Page] = &[
     page(REGISTER),
     page(LOGIN_TICKET),
     page(CONSENT),
-    returned("/softIndex"),
+    returned(SYSTEMS),
     returned("/tenantListEDC"),
     returned("/projectListRTSM"),
     returned("/helpCommon"),

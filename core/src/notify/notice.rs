@@ -108,6 +108,23 @@ pub enum Notice {
         /// The inviting person.
         inviter: String,
     },
+    /// [`Purpose::Preauthorisation`], or the reminder of it.
+    Preauthorisation {
+        /// The address to open.
+        link: Secret,
+        /// Days for which it is valid still.
+        days: i64,
+        /// The tenant's name.
+        tenant_name: String,
+        /// The person who answers for it.
+        inviter: String,
+        /// The system's name.
+        software_name: String,
+        /// The studies' names.
+        study_names: String,
+        /// Whether it was sent before.
+        is_reminder: bool,
+    },
     /// [`Purpose::EmailVerification`].
     EmailVerification {
         /// The address to open.
@@ -181,6 +198,8 @@ impl Notice {
             Self::AccountLocked { .. } => Purpose::AccountLocked,
             Self::FactorsChanged { .. } => Purpose::FactorsChanged,
             Self::Invitation { .. } => Purpose::Invitation,
+            Self::Preauthorisation { is_reminder: false, .. } => Purpose::Preauthorisation,
+            Self::Preauthorisation { is_reminder: true, .. } => Purpose::PreauthorisationReminder,
             Self::EmailVerification { .. } => Purpose::EmailVerification,
             Self::FactorsReset { .. } => Purpose::FactorsReset,
             Self::PasswordReset { .. } => Purpose::PasswordReset,
@@ -215,6 +234,13 @@ impl Notice {
                 .with("days", days.to_string())
                 .with("tenantName", tenant_name)
                 .with("inviter", inviter),
+            Self::Preauthorisation { link, days, tenant_name, inviter, software_name, study_names, .. } => facts
+                .with("link", link.expose())
+                .with("days", days.to_string())
+                .with("tenantName", tenant_name)
+                .with("inviter", inviter)
+                .with("softwareName", software_name)
+                .with("studyNames", study_names),
             Self::EmailVerification { link, hours, user_name } | Self::PasswordReset { link, hours, user_name } => {
                 facts.with("link", link.expose()).with("hours", hours.to_string()).with("userName", user_name)
             }

@@ -53,6 +53,14 @@ const fn chinese(purpose: Purpose) -> Template {
             "邀请您加入租户",
             "{inviter} 邀请您加入租户“{tenantName}”。请在 {days} 天内打开以下链接完成注册或加入，链接只能使用一次，请勿转发：\n\n{link}\n\n如您不认识邀请人，请忽略本邮件。",
         ),
+        Purpose::Preauthorisation => said(
+            "您有一项系统授权待接受",
+            "{inviter} 邀请您在租户“{tenantName}”使用系统“{softwareName}”，项目：{studyNames}。请在 {days} 天内打开以下链接接受，请勿转发：\n\n{link}\n\n接受之前不会为您开通任何权限。如您不认识邀请人，请忽略本邮件。",
+        ),
+        Purpose::PreauthorisationReminder => said(
+            "提醒：系统授权即将过期",
+            "{inviter} 邀请您在租户“{tenantName}”使用系统“{softwareName}”，项目：{studyNames}。该邀请尚未接受，将于 {days} 天后过期。请打开以下链接接受，请勿转发：\n\n{link}\n\n如您不认识邀请人，请忽略本邮件。",
+        ),
         Purpose::EmailVerification => said(
             "验证邮箱",
             "请在 {hours} 小时内打开以下链接，确认该邮箱属于账号 {userName}：\n\n{link}\n\n如该账号与您无关，请忽略本邮件并勿打开链接。",
@@ -117,6 +125,14 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::Invitation => said(
             "You are invited",
             "{inviter} invites you to join {tenantName}. Open this link within {days} days to register or to join; it works once and is for you alone:\n\n{link}\n\nIf you do not know who invites you, ignore this message.",
+        ),
+        Purpose::Preauthorisation => said(
+            "You are invited to a trial system",
+            "{inviter} invites you to {softwareName} of {tenantName}, for: {studyNames}. Open this link within {days} days to accept; it is for you alone:\n\n{link}\n\nNothing is set up for you before you accept. If you do not know who invites you, ignore this message.",
+        ),
+        Purpose::PreauthorisationReminder => said(
+            "Reminder: your invitation to a trial system ends soon",
+            "{inviter} invites you to {softwareName} of {tenantName}, for: {studyNames}. You have not accepted yet, and the invitation ends in {days} days. Open this link to accept; it is for you alone:\n\n{link}\n\nIf you do not know who invites you, ignore this message.",
         ),
         Purpose::EmailVerification => said(
             "Verify your e-mail address",

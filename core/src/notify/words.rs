@@ -49,6 +49,10 @@ words! {
         FactorsChanged = "factors-changed",
         /// An invitation to a tenant.
         Invitation = "invitation",
+        /// An authorisation in a trial system, to be accepted.
+        Preauthorisation = "preauthorisation",
+        /// It has not been accepted, and expires soon.
+        PreauthorisationReminder = "preauthorisation-reminder",
         /// A link that verifies an e-mail address.
         EmailVerification = "email-verification",
         /// An administrator removed all second factors.

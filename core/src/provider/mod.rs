@@ -78,9 +78,12 @@ pub use state::Provider;
 /// Largest form accepted, in octets; its contents end in addresses, which are shorter still.
 const MAX_FORM: usize = 64 * 1024;
 
-/// The documented calls of this module, with their whole paths: consent, and the answers of people to devices.
+/// The documented calls of this module, with their whole paths: consent, the systems of a sign-out, and the answers of
+/// people to devices.
 pub fn documented_router(provider: Provider) -> OpenApiRouter {
-    authorize::consent::api::router(provider.clone()).merge(device::portal::router(provider))
+    authorize::consent::api::router(provider.clone())
+        .merge(logout::portal_router(provider.clone()))
+        .merge(device::portal::router(provider))
 }
 
 /// The administrators' operations, with their state. Letting a program in, or changing its credentials, needs a
@@ -118,6 +121,7 @@ pub fn navigation(provider: Provider) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(authorize::get_authorize, authorize::post_authorize))
         .routes(routes!(logout::get_logout, logout::post_logout))
+        .routes(routes!(logout::get_signed_out))
         .layer((DefaultBodyLimit::max(MAX_FORM), keys::keep_fresh(provider.clone()), face(), GuardLayer(NoHead)))
         .with_state(provider)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::Installation;
 use crate::both;
-use crate::browser::{Browser, PASSWORD};
+use crate::browser::{ADMIN, Browser, PASSWORD};
 use crate::testing::Engine;
 
 /// Every command.
@@ -30,6 +30,8 @@ const COMMANDS: &[&[&str]] = &[
     &["key", "master"],
     &["receipt"],
     &["receipt", "verify"],
+    &["system"],
+    &["system", "register"],
     &["plugin"],
     &["plugin", "enrol"],
     &["plugin", "revoke"],
@@ -158,6 +160,10 @@ both! {
 both! {
     async fn the_doctor_and_the_audit_see_what_is_wrong(engine) {
         let installation = Installation::new(engine).await;
+        let there = || std::fs::read_dir(installation.dir.path()).unwrap().count();
+        let before = there();
+        assert!(refusal(&installation, &["doctor"], "").await.contains("nothing is installed here"));
+        assert_eq!(there(), before, "it creates nothing");
         assert_eq!(installation.ok(&["migrate"], "").await, "the schema is up to date\n");
         installation.ok(&create("operator", "operator@example.org"), PASSWORD).await;
         let said = installation.ok(&["doctor"], "").await;
@@ -219,6 +225,98 @@ both! {
         }
         let touched: Vec<_> = std::fs::read_dir(elsewhere.dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
         assert_eq!(touched.len(), 5, "no database was made: {touched:?}");
+    }
+}
+
+/// A fifth system, of a tenant that is there.
+const FIFTH: &str = r#"
+[software]
+softwareName = "eConsent"
+webCode = "080"
+appCode = "M080"
+appKey = "app-secret"
+validityTime = 30
+sort = 5
+authorizationStyle = 4
+isStudyAuthorization = 0
+
+[[tenants]]
+tenant = "ACME"
+licence = { maxUser = 10 }
+
+[[tenants.domains]]
+urlName = "eConsent"
+websiteUrl = "https://consent.example.com"
+mobileUrl = "https://m.consent.example.com"
+apiUrl = "https://api.consent.example.com"
+apiKey = "api-secret"
+client = { clientId = "econsent", redirectUris = ["https://consent.example.com/callback"] }
+
+[[tenants.domains.studies]]
+studyCode = "EC-1"
+studyName = "Consent of participants"
+roleApiRequest = "https://api.consent.example.com/roles"
+roleApiResponse = "https://api.consent.example.com/save"
+"#;
+
+both! {
+    async fn an_operator_registers_a_fifth_system_from_a_file(engine) {
+        let installation = Installation::new(engine).await;
+        let server = installation.serve().await;
+        let mut browser = Browser::new(&server.base);
+        browser.set_up(server.set_up_link().unwrap()).await.data();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let tenant = json!({ "tenantName": "Acme", "tenantCode": "ACME", "abbr": "Acme", "categoryId": "1-sponsor" });
+        assert_eq!(browser.post("/api/admin/tenants", &tenant).await.status, 201);
+
+        let path = installation.dir.path().join("econsent.toml");
+        let file = path.to_str().unwrap();
+        let register = async |text: &str| -> Value {
+            std::fs::write(&path, text).unwrap();
+            serde_json::from_str(&installation.ok(&["system", "register", file], "").await).unwrap()
+        };
+        let changes = |done: &Value| {
+            let (tenant, domain) = (&done["tenants"][0], &done["tenants"][0]["domains"][0]);
+            let of = |at: &Value, name: &str| at[name].as_str().unwrap().to_owned();
+            [
+                of(&done["software"], "change"), of(tenant, "licence"), of(domain, "change"), of(&domain["client"], "change"),
+                of(&domain["studies"][0], "change"), of(&domain["studies"][0], "binding"),
+            ].join(" ")
+        };
+        let first = register(FIFTH).await;
+        assert_eq!(changes(&first), "created created created created created created");
+        let secret = first["tenants"][0]["domains"][0]["client"]["clientSecret"].as_str().unwrap();
+        assert!(secret.len() > 20 && !first.to_string().contains("app-secret") && !first.to_string().contains("api-secret"));
+        let again = register(FIFTH).await;
+        assert_eq!(changes(&again), "unchanged unchanged unchanged unchanged unchanged unchanged");
+        assert_eq!((&again["software"]["id"], &again["tenants"][0]["domains"][0]["client"]["clientSecret"]), (&first["software"]["id"], &Value::Null));
+        let moved = FIFTH.replace("maxUser = 10", "maxUser = 20").replace("https://consent.example.com\"", "https://ec.example.com\"");
+        assert_eq!(changes(&register(&moved).await), "unchanged changed changed unchanged unchanged unchanged");
+
+        // The running server has it.
+        let licence = browser.get("/api/admin/tenant-software").await.json();
+        assert_eq!((&licence[0]["softwareName"], &licence[0]["maxUser"], &licence[0]["nowStudyNum"]), (&json!("eConsent"), &json!(20), &json!(1)));
+        let domain = browser.get("/api/admin/domains").await.json();
+        assert_eq!((&domain[0]["websiteUrl"], &domain[0]["hasCredential"]), (&json!("https://ec.example.com"), &json!(true)));
+
+        // What is wrong is told by its place, and nothing of it is done.
+        for (from, to, said) in [
+            ("mobileUrl =", "mobilUrl =", "tenants[0].domains[0].mobilUrl is unknown"),
+            ("tenant = \"ACME\"", "tenant = \"NOBODY\"", "tenants[0].tenant: not_found: there is no tenant with the code NOBODY"),
+            ("https://m.consent", "nowhere", "tenants[0].domains[0]: invalid"),
+            ("studyName = \"Consent of participants\"", "", "to make it, give its studyName"),
+        ] {
+            let other = FIFTH.replace("\"080\"", "\"081\"").replace("EC-1", "EC-2").replace("\"econsent\"", "\"other\"");
+            assert!(other.contains(from), "{from}");
+            std::fs::write(&path, other.replace(from, to)).unwrap();
+            let refused = refusal(&installation, &["system", "register", file], "").await;
+            assert!(refused.contains(said), "{said}: {refused}");
+        }
+        let catalogue = browser.get("/api/admin/software").await.json();
+        let codes: Vec<_> = catalogue.as_array().unwrap().iter().map(|system| system["webCode"].as_str().unwrap()).collect();
+        assert_eq!(codes, ["080"]);
+        let verdict: Value = serde_json::from_str(&installation.ok(&["audit", "verify"], "").await).unwrap();
+        assert_eq!(verdict["chain"], "whole");
     }
 }
 

@@ -21,6 +21,7 @@ const RECORDS: &[(&str, &str)] = &[
     ("/api/admin/sites/", "SELECT site_id FROM tenant_sites WHERE nick_name = 'quokka'"),
     ("/api/admin/tenant-software/", "SELECT id FROM licences WHERE id = 'quokka-licence'"),
     ("/api/admin/invitations/", "SELECT id FROM invitations WHERE full_name = 'quokka'"),
+    ("/api/admin/preauthorisations/", "SELECT id FROM preauthorisations WHERE email = 'quokka@example.org'"),
     ("/api/admin/clients/", "SELECT id FROM clients WHERE client_name = 'quokka'"),
     ("/api/admin/panels/", "SELECT id FROM software WHERE id = 'edc'"),
     ("/api/admin/holidays/", "SELECT id FROM tenants WHERE abbr = 'quokka'"),
@@ -40,6 +41,8 @@ const KEPT: &[&str] = &[
     "SELECT COUNT(*) FROM codes",
     "SELECT COUNT(*) FROM messages",
     "SELECT COUNT(*) FROM authorisation_batches",
+    "SELECT COUNT(*) FROM preauthorisations",
+    "SELECT CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM preauthorisations",
 ];
 
 /// Lists of one tenant's records.
@@ -52,6 +55,8 @@ const OF_TENANTS: &[&str] = &[
     "unselected-users",
     "study-software/studies",
     "grant-changes",
+    "preauthorisations",
+    "preauthorisation-changes",
 ];
 
 /// What anybody who is signed in may ask, about themselves.
@@ -76,6 +81,10 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/authorise") => {
             json!({ "tenantId": tenant, "userIds": [user], "userRole": "r", "userTypeId": "3-a", "grants": [] })
         }
+        ("POST", "/api/admin/preauthorisations") => {
+            json!({ "tenantId": tenant, "softwareId": "edc", "userIds": [user], "userRole": "r", "userTypeId": "3-a",
+                "grants": [] })
+        }
         ("POST", "/api/admin/panels/{softwareId}/revoke" | "/api/admin/panels/{softwareId}/cancel") => {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
@@ -86,6 +95,9 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("POST", "/api/admin/panels/{softwareId}/options") => json!({ "tenantId": tenant, "column": "c" }),
         ("POST", "/api/admin/plugins" | "/api/admin/plugins/check") => json!({ "content": "YQ==" }),
         ("POST", "/api/admin/publishers") => json!({ "name": "V", "publicKey": "k", "webCodes": ["020"] }),
+        ("PUT", "/api/admin/plugin-systems/{id}") => json!({ "version": 0, "everywhere": false }),
+        ("PUT", "/api/admin/plugin-systems/{id}/tenants/{tenantId}") => json!({ "version": 0, "active": false }),
+        ("PUT", "/api/admin/plugin-systems/{id}/settings") => json!({ "version": 0, "values": {} }),
         ("PUT", "/api/admin/home/first-steps") => json!({ "dismissed": true }),
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
@@ -154,6 +166,13 @@ impl World {
              expires_at, sent_at, created_at, updated_at) SELECT 'quokka-invitation', 1, id, 'q@example.org', \
              'q@example.org', 'quokka', 'clerk', '3-a', 'zh', 'open', 9000000000000, 0, 0, 0 FROM tenants \
              WHERE abbr = 'quokka'",
+            "INSERT INTO preauthorisations (id, version, tenant_id, tenant_name, software_id, software_name, email, email_key, \
+             user_name, full_name, user_role, user_type_id, selection, shown, projects, plugin_digest, study_names, site_names, \
+             role_names, locale, round, state, reason, message_zh, message_en, invited_by, inviter_name, expires_at, sent_at, \
+             created_at, updated_at) SELECT 'quokka-preauthorisation', 1, t.id, '', 'edc', 'EDC', 'quokka@example.org', \
+             'quokka@example.org', '', '', 'clerk', '3-a', '[]', '[]', 'project', '', '', '', '', 'zh', 1, 'waiting', '', '', \
+             '', u.id, '', 9000000000000, 0, 0, 0 FROM tenants t JOIN users u ON u.user_name = 'first.admin' \
+             WHERE t.abbr = 'quokka'",
             "INSERT INTO clients (id, version, client_name, name_key, application_type, token_endpoint_auth_method, \
              redirect_uris, post_logout_redirect_uris, grant_types, scope, tenant_id, revision, created_at, updated_at) \
              SELECT 'quokka-client', 1, 'quokka', 'quokka', 'web', 'none', '[]', '[]', '[]', '', id, 1, 0, 0 FROM tenants \
@@ -258,7 +277,16 @@ both! {
         assert!(complaints.is_empty(), "{} answers:\n{}", complaints.len(), complaints.join("\n"));
         assert_eq!(world.kept().await, before, "{KEPT:?}");
         // A caller with permission sees the records.
-        for list in ["tenants", "users", "tenant-users", "tenant-sites", "tenant-software", "invitations", "clients"] {
+        for list in [
+            "tenants",
+            "users",
+            "tenant-users",
+            "tenant-sites",
+            "tenant-software",
+            "invitations",
+            "preauthorisations",
+            "clients",
+        ] {
             let path = format!("/api/admin/{list}");
             let operation = operations.iter().find(|o| o.method == Method::GET && o.path == path).unwrap();
             let answer = world.try_one(operation, Some(&world.admin)).await;

@@ -33,7 +33,7 @@ pub fn options(ctx: &Ctx, query: &Query) -> Result<Page, Fault> {
     if ![column::MODULE_ROLES, column::ENVIRONMENT, column::ROLE].contains(&query.column.as_str()) {
         return Err(cardea_plugin_sdk::unknown_column(&query.column));
     }
-    let list: Listing = remote::listing(ctx)?;
+    let list = remote::listing::<Listing>(ctx)?.open(ctx);
     let choices = match query.column.as_str() {
         column::MODULE_ROLES => list.module_roles().map(|role| Choice::new(&role.id, &role.name)).collect(),
         column::ENVIRONMENT => list.environments.into_iter().map(|one| Choice::new(one.id, one.name)).collect(),

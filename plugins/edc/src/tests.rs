@@ -114,6 +114,24 @@ fn roles_follow_the_picked_environment_and_the_search() {
 }
 
 #[test]
+fn nobody_is_authorised_in_an_environment_that_an_operator_left_out() {
+    let _host = Host::install(edc);
+    let mut ctx = ctx();
+    ctx.study.settings.push(("setting.environments".into(), " uat, training".into()));
+    let ids = |column: &str| -> Vec<String> {
+        let page = Edc::options(&ctx, &testing::query(column)).unwrap();
+        page.choices.into_iter().map(|choice| choice.id).collect()
+    };
+    assert_eq!(ids("roleEnvironment.environment"), ["uat"]);
+    let said = |role: &str, environment: &str| -> Vec<String> {
+        let grant = grant(&["b1"], &["s1"], &["reports"], &[(role, environment)]);
+        Edc::validate(&ctx, &[grant]).unwrap().into_iter().map(|issue| issue.message.key).collect()
+    };
+    assert_eq!(said("cra", "prod"), ["roleEnvironment.closed"]);
+    assert_eq!(said("cra", "uat"), Vec::<String>::new());
+}
+
+#[test]
 fn columns_of_the_platform_and_studies_without_a_code_have_no_options() {
     let host = Host::install(edc);
     assert!(matches!(
@@ -192,6 +210,7 @@ fn the_catalogues_have_the_same_keys_and_every_key_that_is_used() {
     let made = |key: &str| {
         key.starts_with("column.") || [".missing", ".single", ".unknown"].iter().any(|end| key.ends_with(end))
     };
+    let sources = sources.into_iter().chain([include_str!("../manifest.toml")]).collect::<Vec<_>>();
     for key in zh.keys().filter(|key| !made(key)) {
         assert!(sources.iter().any(|source| source.contains(&format!("\"{key}\""))), "{key}");
     }

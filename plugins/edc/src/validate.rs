@@ -4,7 +4,7 @@ use cardea_plugin_sdk::prelude::*;
 use cardea_plugin_sdk::selection::Issues;
 
 use crate::column;
-use crate::listing::Listing;
+use crate::listing::{Listing, is_open};
 
 pub fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
     remote::study_code(ctx)?;
@@ -19,7 +19,7 @@ pub fn validate(ctx: &Ctx, grants: &[Grant]) -> Result<Vec<Issue>, Fault> {
     if grants.iter().any(comparable) {
         let known: Listing = remote::listing(ctx)?;
         for (index, grant) in (0_u32..).zip(grants) {
-            existence(index, grant, &known, &mut issues);
+            existence(ctx, index, grant, &known, &mut issues);
         }
     }
     Ok(issues.into_sorted())
@@ -49,8 +49,8 @@ fn shape(ctx: &Ctx, index: u32, grant: &Grant, issues: &mut Issues) {
     issues.say(index, column::ROLE_ENVIRONMENT, message);
 }
 
-/// The issues of roles and modules that EDC does not have.
-fn existence(index: u32, grant: &Grant, known: &Listing, issues: &mut Issues) {
+/// The issues of roles and modules that EDC does not have, and of environments that are closed.
+fn existence(ctx: &Ctx, index: u32, grant: &Grant, known: &Listing, issues: &mut Issues) {
     issues.known(index, column::MODULE_ROLES, grant, |id| known.module_roles().any(|module| module.id == id));
     for pair in grant.pairs(column::ROLE_ENVIRONMENT).iter().filter(|pair| is_whole(pair)) {
         let message = match known.project_role(&pair.role) {
@@ -58,6 +58,10 @@ fn existence(index: u32, grant: &Grant, known: &Listing, issues: &mut Issues) {
             Some(role) if !role.environments.contains(&pair.environment) => {
                 Message::new("roleEnvironment.elsewhere", "The project role does not exist in this environment")
                     .arg("role", &role.name)
+                    .arg("environment", &pair.environment)
+            }
+            Some(_) if !is_open(ctx, &pair.environment) => {
+                Message::new("roleEnvironment.closed", "Nobody is authorised in this environment")
                     .arg("environment", &pair.environment)
             }
             Some(_) => continue,

@@ -123,7 +123,10 @@ fn only_changed_sub_projects_are_sent() {
         "environmentFlag": "prod", "isBlind": 0, "projectId": "more", "roleId": "investigator", "siteList": ["s2"],
         "stockHouseList": ["central"], "status": 0, "studyId": "at-more",
     }]);
-    assert_eq!(sent(&[same.clone(), old], &[same.clone(), new]), want);
+    assert_eq!(sent(&[same.clone(), old.clone()], &[same.clone(), new]), want);
+    let closed = sent(&[same.clone(), old], std::slice::from_ref(&same));
+    assert_eq!((closed.as_array().unwrap().len(), &closed[0]["projectId"]), (1, &json!("more")));
+    assert_eq!(closed[0]["status"], 1, "what is gone is taken away");
     let again = sent(std::slice::from_ref(&same), std::slice::from_ref(&same));
     assert_eq!((again.as_array().unwrap().len(), &again[0]["isBlind"]), (1, &json!(1)), "granted again, and hidden");
 }

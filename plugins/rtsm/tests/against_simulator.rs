@@ -38,7 +38,10 @@ fn sub_projects_are_offered_saved_joined_and_taken_away() {
     let of = |at: usize| users["u1"].grants[at].project.as_deref().unwrap();
     assert_eq!((users["u1"].grants.len(), of(0), of(1)), (2, "extension", "main"));
     assert_eq!((users["u1"].grants[0].blinded, users["u1"].grants[0].stock_houses.len()), (Some(true), 1));
-    Rtsm::apply(&ctx(), &batch("b3", &both, &[])).unwrap();
+    Rtsm::apply(&ctx(), &batch("b3", &both, &both[..1])).unwrap();
+    assert_eq!(world.system.users("ABC-1")["u1"].grants[0].project.as_deref(), Some("main"), "the other is closed");
+    assert_eq!(world.system.users("ABC-1")["u1"].grants.len(), 1);
+    Rtsm::apply(&ctx(), &batch("b4", &both[..1], &[])).unwrap();
     assert!(world.system.users("ABC-1").is_empty());
 }
 

@@ -47,6 +47,7 @@ mod catalogue;
 mod error;
 mod keys;
 mod manifest;
+mod settings;
 mod signature;
 
 pub use archive::{BUNDLE_LIMIT, ENTRY_LIMIT, EntryName};
@@ -54,6 +55,7 @@ pub use catalogue::Catalogues;
 pub use error::BundleError;
 pub use keys::{KeyId, PublicKey, SigningKey, TrustedKeys};
 pub use manifest::{LocalisedName, Manifest, WIT, World};
+pub use settings::{MAX_SECRET, MAX_SETTINGS, MAX_TEXT, Misfit, Setting, SettingChoice, SettingKind, SettingValue};
 pub use signature::{Digest, Signature, signed_text};
 
 use archive::Entries;
@@ -92,8 +94,8 @@ pub struct Bundle {
 ///
 /// # Errors The errors of [`open`] for the result: a malformed manifest or catalogue, or a part that is too large.
 pub fn seal(contents: &Contents, key: &SigningKey) -> Result<Vec<u8>, BundleError> {
-    Manifest::parse(contents.manifest.as_bytes())?;
-    Catalogues::parse(contents.zh.as_bytes(), contents.en.as_bytes())?;
+    let manifest = Manifest::parse(contents.manifest.as_bytes())?;
+    manifest.check_texts(&Catalogues::parse(contents.zh.as_bytes(), contents.en.as_bytes())?)?;
     let entries = Entries::from(contents);
     entries.check_sizes()?;
     let signature = key.sign(&signed_text(entries.signed()));
@@ -121,6 +123,7 @@ pub fn open(file: &[u8], trusted: &TrustedKeys) -> Result<Bundle, BundleError> {
     trusted.verify(&signature, &text)?;
     let manifest = Manifest::parse(&entries.manifest)?;
     let catalogues = Catalogues::parse(&entries.zh, &entries.en)?;
+    manifest.check_texts(&catalogues)?;
     Ok(Bundle {
         digest: Digest::of(&text),
         publisher: signature.publisher,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::BundleError;
+use crate::settings::{self, Setting};
+use crate::{BundleError, Catalogues};
 
 /// The interface package that this version of the format carries.
 pub const WIT: &str = "cardea:panel@1.0.0";
@@ -69,6 +70,9 @@ pub struct Manifest {
     pub authorization_style: u8,
     /// Its name.
     pub name: LocalisedName,
+    /// What an operator fills in for it, in the order of the form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Setting>,
 }
 
 impl Manifest {
@@ -80,7 +84,16 @@ impl Manifest {
         let text = str::from_utf8(toml).map_err(|_| BundleError::Manifest("it is not UTF-8".into()))?;
         let manifest: Self = toml::from_str(text).map_err(|error| unreadable(text, &error))?;
         manifest.check().map_err(|reason| BundleError::Manifest(reason.into()))?;
+        settings::check(&manifest.settings).map_err(BundleError::Manifest)?;
         Ok(manifest)
+    }
+
+    /// Checks that the catalogues have every text that the manifest names.
+    ///
+    /// # Errors
+    /// [`BundleError::Manifest`] with the field whose text is missing.
+    pub fn check_texts(&self, catalogues: &Catalogues) -> Result<(), BundleError> {
+        settings::check_texts(&self.settings, catalogues).map_err(BundleError::Manifest)
     }
 
     fn check(&self) -> Result<(), &'static str> {

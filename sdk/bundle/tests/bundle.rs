@@ -4,8 +4,8 @@
 use std::io::{Cursor, Read as _, Write as _};
 
 use cardea_bundle::{
-    BundleError, Catalogues, Contents, ENTRY_LIMIT, KeyId, PublicKey, SigningKey, TrustedKeys, World, open, reseal,
-    seal,
+    BundleError, Catalogues, Contents, ENTRY_LIMIT, KeyId, Misfit, PublicKey, SettingValue, SigningKey, TrustedKeys,
+    World, open, reseal, seal,
 };
 use proptest::prelude::*;
 use zip::write::SimpleFileOptions;
@@ -214,6 +214,38 @@ fn manifests_are_checked_field_by_field() {
         let told = error.to_string();
         assert!(told.starts_with("manifest.toml: ") && told.contains(named) && !told.contains('\n'), "{told}");
     }
+}
+
+#[test]
+fn settings_say_what_is_wrong_with_them() {
+    let with = |rest: &str| {
+        let text = format!("{MANIFEST}\n[[settings]]\nkey = \"limit\"\nlabel = \"project.missing\"\n{rest}");
+        seal(&Contents { manifest: text, ..contents() }, &key())
+    };
+    for (rest, said) in [
+        ("kind = \"words\"", "unknown variant"),
+        ("kind = \"text\"\nplaceholder = \"x\"", "unknown field"),
+        ("kind = \"text\"\nmin = 1", "settings.limit.min and max are for numbers"),
+        ("kind = \"number\"\nmin = 3\nmax = 2", "settings.limit.min must not be greater than max"),
+        ("kind = \"number\"\nmax = 2\ndefault = 3", "settings.limit.default must be"),
+        ("kind = \"number\"\ndefault = \"3\"", "settings.limit.default is of another kind"),
+        ("kind = \"text\"\nmax_length = 0", "settings.limit.max_length must be 1 to 2000"),
+        ("kind = \"choice\"", "settings.limit.choices must be 2 to 64"),
+        ("kind = \"secret\"", "settings.limit.header must be x-"),
+        ("kind = \"secret\"\nheader = \"authorization\"", "settings.limit.header must be x-"),
+        ("kind = \"secret\"\nheader = \"x-request-id\"", "settings.limit.header must be x-"),
+        ("kind = \"secret\"\nheader = \"x-key\"\ndefault = \"k\"", "settings.limit.default cannot be given"),
+        ("kind = \"switch\"\nhelp = \"limit.help\"", "settings.limit.help: the catalogues have no text limit.help"),
+        ("kind = \"switch\"\n[[settings]]\nkey = \"limit\"\nkind = \"text\"\nlabel = \"x\"", "same key twice"),
+    ] {
+        let error = with(rest).unwrap_err();
+        assert!(matches!(error, BundleError::Manifest(_)) && error.to_string().contains(said), "{rest}: {error}");
+    }
+    let file = with("kind = \"number\"\nrequired = true\nmin = 1\nmax = 9\ndefault = 3").unwrap();
+    let setting = open(&file, &trusted()).unwrap().manifest.settings.remove(0);
+    assert_eq!(setting.accepts(&SettingValue::Number(9)), Ok(()));
+    assert_eq!(setting.accepts(&SettingValue::Number(10)), Err(Misfit::Range(1, 9)));
+    assert_eq!(setting.accepts(&SettingValue::Text("9".into())), Err(Misfit::Kind));
 }
 
 #[test]

@@ -151,6 +151,12 @@ pub trait CtxExt {
     /// A setting of the study.
     fn setting(&self, name: &str) -> Option<&str>;
 
+    /// The value of one of the plugin's own settings, as `manifest.toml` declares them: what an operator filled in for
+    /// the tenant or for the platform, or else the default. Secrets are sent by the host, and never read here.
+    fn config(&self, key: &str) -> Option<&str> {
+        self.setting(&format!("setting.{key}"))
+    }
+
     /// The code of a platform site of this call.
     fn site_code(&self, id: &str) -> Option<&str> {
         self.setting(&format!("site.{id}.code"))

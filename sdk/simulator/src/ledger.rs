@@ -59,8 +59,13 @@ pub struct UserRecord {
 pub(crate) enum Change {
     /// Writes a user as a whole.
     Put(UserRecord),
-    /// Writes sub-projects of a user, and leaves the others.
-    Merge(UserRecord),
+    /// Writes sub-projects of a user, takes `closed` ones away, and leaves the others.
+    Merge {
+        /// The sub-projects that are written.
+        record: UserRecord,
+        /// Ids of those that are taken away.
+        closed: Vec<String>,
+    },
     /// Removes a user.
     Remove,
 }
@@ -185,12 +190,15 @@ impl State {
             Change::Put(record) => {
                 self.users.insert(user, record);
             }
-            Change::Merge(mut record) => {
+            Change::Merge { mut record, closed } => {
                 let known = self.users.remove(&user).map(|known| known.grants).unwrap_or_default();
                 let other = |grant: &GrantRecord| !record.grants.iter().any(|new| new.project == grant.project);
-                let kept: Vec<_> = known.into_iter().filter(other).collect();
+                let open = |grant: &GrantRecord| !grant.project.as_ref().is_some_and(|id| closed.contains(id));
+                let kept: Vec<_> = known.into_iter().filter(|grant| other(grant) && open(grant)).collect();
                 record.grants.extend(kept);
-                self.users.insert(user, record);
+                if !record.grants.is_empty() {
+                    self.users.insert(user, record);
+                }
             }
             Change::Remove => {
                 if self.users.remove(&user).is_none() {

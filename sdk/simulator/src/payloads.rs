@@ -96,8 +96,8 @@ struct SubProject {
     project_id: String,
     role_id: String,
     site_list: Vec<String>,
-    #[serde(rename = "status")]
-    _status: u8,
+    /// 0: in force; 1: taken away.
+    status: u8,
     stock_house_list: Vec<String>,
     #[serde(rename = "studyId")]
     _study_id: String,
@@ -191,8 +191,15 @@ fn edc(body: Edc) -> Result<(String, Change), ApiError> {
 }
 
 fn iwrs(body: Iwrs) -> Result<(String, Change), ApiError> {
-    let mut grants = Vec::new();
+    let (mut grants, mut closed) = (Vec::new(), Vec::new());
     for one in body.user_role_list {
+        if one.status > 1 {
+            return Err(ApiError::invalid("status_unknown", "an entry is in force (0) or taken away (1)"));
+        }
+        if one.status == 1 {
+            closed.push(one.project_id);
+            continue;
+        }
         let catalogue = Catalogue::of(Software::Rtsm);
         if !catalogue.has_sub_project(&one.project_id, &one.role_id, &one.site_list, &one.stock_house_list) {
             let message = format!("{} has no such role, site or stock house", one.project_id);
@@ -210,11 +217,11 @@ fn iwrs(body: Iwrs) -> Result<(String, Change), ApiError> {
             ..GrantRecord::default()
         });
     }
-    if grants.is_empty() {
+    if grants.is_empty() && closed.is_empty() {
         return Err(ApiError::invalid("grants_missing", "there is no sub-project"));
     }
     let (id, record) = record(person(body.users, &body.user_list, &body.email_list)?, grants);
-    Ok((id, Change::Merge(record)))
+    Ok((id, Change::Merge { record, closed }))
 }
 
 fn ctms(body: Managed) -> Result<(String, Change), ApiError> {

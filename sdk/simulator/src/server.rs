@@ -283,6 +283,11 @@ impl Running {
         format!("{}/", self.base)
     }
 
+    /// The `backchannel_logout_uri` to register.
+    pub fn backchannel_logout_uri(&self) -> String {
+        format!("{}/backchannel-logout", self.base)
+    }
+
     /// The role API's base address; a plugin's path starts with the study code.
     pub fn role_api(&self) -> String {
         format!("{}/role-api", self.base)

@@ -48,6 +48,16 @@ impl<T: Clone> Store<T> {
         inner.0.remove(key)
     }
 
+    /// Removes every value that is meant; returns how many there were.
+    pub fn remove(&self, meant: impl Fn(&T) -> bool) -> usize {
+        let mut inner = self.lock();
+        let (values, order) = &mut *inner;
+        let before = values.len();
+        values.retain(|_, value| !meant(value));
+        order.retain(|key| values.contains_key(key));
+        before - values.len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, (HashMap<String, T>, VecDeque<String>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,5 +88,6 @@ mod tests {
         assert_eq!(store.get("1"), Some(1));
         assert_eq!(store.take("1"), Some(1));
         assert_eq!(store.take("1"), None);
+        assert_eq!((store.remove(|number| *number < 10), store.get("9"), store.get("10")), (8, None, Some(10)));
     }
 }

@@ -51,6 +51,46 @@ async fn somebody_signs_in_is_shown_and_signs_out() {
     edc.stop().await;
 }
 
+#[tokio::test]
+async fn the_provider_ends_the_session_by_the_back_channel_with_a_token_that_holds() {
+    let provider = Provider::start().await;
+    let edc = edc(provider.issuer()).await;
+    let mut browser = Browser::default();
+    browser.follow(&edc.launch_url()).await;
+    let event = json!({ "http://schemas.openid.net/event/backchannel-logout": {} });
+    let tell = async |token: String| {
+        let form = url::form_urlencoded::Serializer::new(String::new()).append_pair("logout_token", &token).finish();
+        let call = reqwest::Client::new().post(edc.backchannel_logout_uri());
+        let call = call.header("content-type", "application/x-www-form-urlencoded").body(form);
+        call.send().await.unwrap().status().as_u16()
+    };
+    for (typ, changes) in [
+        ("JWT", json!({})),
+        ("logout+jwt", json!({ "aud": "other" })),
+        ("logout+jwt", json!({ "iss": "https://elsewhere.example" })),
+        ("logout+jwt", json!({ "exp": 1_000_000_000 })),
+        ("logout+jwt", json!({ "nonce": "n", "events": event })),
+        ("logout+jwt", json!({ "events": null })),
+        ("logout+jwt", json!({ "events": { "other": {} } })),
+    ] {
+        assert_eq!(tell(provider.logout_token(typ, &changes)).await, 400, "{typ} {changes}");
+    }
+    provider.lie(Lie::Signature);
+    assert_eq!(tell(provider.logout_token("logout+jwt", &json!({}))).await, 400);
+    provider.lie(Lie::None);
+    assert_eq!(tell("no token".to_owned()).await, 400);
+    let somebody = json!({ "sid": "s-2", "sub": "u-1" });
+    assert_eq!(tell(provider.logout_token("logout+jwt", &somebody)).await, 200, "another session of the person");
+    let mut signed_in = async || {
+        let who: Value = serde_json::from_str(&browser.get(&who_url(&edc)).await.body).unwrap();
+        who["signedIn"].clone()
+    };
+    assert_eq!(signed_in().await, true, "nothing of that ended it");
+    assert_eq!(tell(provider.logout_token("logout+jwt", &json!({ "sub": "u-9" }))).await, 200);
+    assert_eq!(signed_in().await, false, "its session ended");
+    edc.stop().await;
+}
+
 fn who_url(edc: &cardea_simulator::Running) -> String {
     format!("{}/whoami", edc.base_url())
 }

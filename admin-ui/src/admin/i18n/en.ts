@@ -100,6 +100,8 @@ export const en = {
     },
     grants: {
       actions: 'Actions',
+      change: 'Change',
+      change_of: 'Change: %{name}',
       environments: 'Environments',
       granted: 'Granted',
       none: 'This person is authorised for nothing.',

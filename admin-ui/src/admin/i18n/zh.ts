@@ -102,6 +102,8 @@ export const zh: Texts = {
     },
     grants: {
       actions: '操作',
+      change: '更改',
+      change_of: '更改授权：%{name}',
       environments: '环境',
       granted: '授权',
       none: '该用户没有任何授权。',

@@ -49,8 +49,26 @@ function Opened({ invitationKey }: { invitationKey: string }) {
   }
   return (
     <Frame title={say('join', { tenantName })} text={say(isUser ? 'userText' : 'newText')}>
+      <Systems systems={invitation.systems} />
       <RegisterForm invitationKey={invitationKey} invitation={invitation} />
     </Frame>
+  )
+}
+
+/** The trial systems that come with joining. */
+function Systems({ systems }: Pick<Invitation, 'systems'>) {
+  if (systems.length === 0) return null
+  return (
+    <section aria-label={say('systems')}>
+      <p className={css.soft}>{say('systems')}</p>
+      <ul>
+        {systems.map(({ softwareName, studyNames, roleNames }) => (
+          <li key={`${softwareName} ${studyNames} ${roleNames}`}>
+            <strong>{softwareName}</strong> {[studyNames, roleNames].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

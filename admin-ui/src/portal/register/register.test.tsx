@@ -24,6 +24,7 @@ const SOMEBODY: Invitation = {
   ],
   isUser: false,
   signedIn: null,
+  systems: [],
 }
 const USER: Invitation = {
   ...SOMEBODY,

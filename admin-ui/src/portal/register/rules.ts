@@ -15,6 +15,8 @@ export interface Invitation {
   /** The person has an account: only position and remark are asked for. */
   isUser: boolean
   signedIn: { userName: string; fullName: string; invited: boolean } | null
+  /** What they are authorised for by joining. */
+  systems: { softwareName: string; studyNames: string; roleNames: string }[]
 }
 
 export const REGISTER_FIELDS = [

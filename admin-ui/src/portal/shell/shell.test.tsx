@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshBrowser, lin, ok, refused, server } from '../../../test/browser'
 import { openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
+import { browser } from '../../shared/session'
+import { signedOutTicket } from '../../shared/storage'
 import { navigate } from '../router'
 
 freshBrowser()
@@ -35,6 +37,9 @@ function open(
       menuList === 'busy' ? refused('503', '系统繁忙') : ok({ ...lin, menuList, ...more } as never),
     ),
     http.get('/api/sys/user/software', () => ok(software)),
+    http.get('/api/account/opened-systems', () =>
+      ok({ systems: [], ticket: 't1', byBrowser: null }),
+    ),
   )
   return openPortal(path)
 }
@@ -112,6 +117,34 @@ describe('the exit menu', () => {
     )
     expect(await screen.findByText('操作已取消')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  it('says which systems end and which stay open, and leaves what they are asked after with', async () => {
+    const user = open('/softIndex')
+    const left = vi.spyOn(browser, 'assign').mockReturnValue()
+    const system = (name: string, isTold: boolean) => ({ clientId: name, name, isTold })
+    server.use(
+      http.get('/api/account/opened-systems', () =>
+        ok({
+          systems: [system('CTMS', true), system('eTMF', false)],
+          ticket: 't2',
+          byBrowser: '/oauth2/signed-out?ticket=t2',
+        }),
+      ),
+      http.post('/api/sys/logout', () => ok(null)),
+    )
+    await user.click(await screen.findByRole('button', { name: '退出' }))
+    await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const lists = await dialog.findAllByRole('list')
+    expect(lists.map((list) => list.textContent)).toEqual(['CTMS', 'eTMF'])
+    expect(dialog.getByText('以下系统将同时退出：')).toBeVisible()
+    expect(dialog.getByText('以下系统不会同时退出，请在其中自行退出或关闭其页面：')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '退出登录' }))
+    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/oauth2/signed-out?ticket=t2'))
+    expect(signedOutTicket.read()).toBe('t2')
   })
 })
 

@@ -1,14 +1,22 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { WEB_CODES } from '../../shared/constants'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
-import { type UserInfo, type UserSoftware, userInfo, userSoftware } from '../../shared/session'
+import {
+  forget,
+  type UserInfo,
+  type UserSoftware,
+  userInfo,
+  userSoftware,
+} from '../../shared/session'
 import { Button } from '../../shared/shell'
-import { Link } from '../router'
+import { useLinkKey } from '../linkKey'
+import { Link, type PageProps } from '../router'
 import { AdminCard, Empty, SoftwareCard } from './Cards'
 import { Filters } from './Filters'
 import { Frame } from './Frame'
 import { type Choice, filterSoftware, isSeveral, tenantsOf } from './filter'
+import { Offers } from './Offers'
 import css from './soft.module.css'
 import { t as say } from './texts'
 import { useLoaded } from './useLoaded'
@@ -41,11 +49,31 @@ const LISTS = [
 ] as const
 
 /** /softIndex: the tenants and systems the person may open. */
-export default function SoftIndex() {
-  return <Frame loading={useLoaded(load)}>{(loaded) => <Chooser {...loaded} />}</Frame>
+export default function SoftIndex({ place }: PageProps) {
+  const loading = useLoaded(load)
+  const [linkKey] = useLinkKey(place)
+  const again = () => {
+    // The systems are others now.
+    forget()
+    loading.retry()
+  }
+  return (
+    <Frame loading={loading}>
+      {(loaded) => (
+        <Chooser {...loaded}>
+          <Offers linkKey={linkKey} onReady={again} />
+        </Chooser>
+      )}
+    </Frame>
+  )
 }
 
-function Chooser({ user, software, tenants }: Loaded) {
+interface ChooserProps extends Loaded {
+  /** What stands above the systems. */
+  children: ReactNode
+}
+
+function Chooser({ user, software, tenants, children }: ChooserProps) {
   const [tenant, setTenant] = useState('')
   const [search, setSearch] = useState('')
   const shown = filterSoftware(software, tenant, search)
@@ -75,6 +103,7 @@ function Chooser({ user, software, tenants }: Loaded) {
           />
         )}
       </header>
+      {children}
       {software.length === 0 && !admin && (
         <Empty title={say('noneTitle')} text={say('noneText', { userName: user.userName })} />
       )}

@@ -251,6 +251,9 @@ describe('the top bar', () => {
         out += 1
         return ok(null)
       }),
+      http.get('/api/account/opened-systems', () =>
+        ok({ systems: [], ticket: 't1', byBrowser: null }),
+      ),
     )
     const user = open()
     await user.click(await screen.findByRole('button', { name: '退出' }))

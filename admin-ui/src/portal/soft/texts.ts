@@ -5,6 +5,11 @@ export const { t, has, all } = texts(
   {
     greeting: '{name}，您好',
     choose: '选择要进入的系统',
+    offers: '待接受的授权',
+    offeredBy: '由 {name} 发送，{day} 前有效',
+    accept: '接受',
+    accepting: '正在接受…',
+    settingUp: '已接受，正在业务系统中开通…',
     tenant: '租户',
     allTenants: '全部租户',
     search: '按系统或租户查找',
@@ -46,6 +51,11 @@ export const { t, has, all } = texts(
   {
     greeting: 'Hello, {name}',
     choose: 'Choose a system to open',
+    offers: 'Waiting for you to accept',
+    offeredBy: 'Sent by {name}, valid until {day}',
+    accept: 'Accept',
+    accepting: 'Accepting…',
+    settingUp: 'Accepted; the trial system is setting it up…',
     tenant: 'Tenant',
     allTenants: 'All tenants',
     search: 'Find a system or tenant',

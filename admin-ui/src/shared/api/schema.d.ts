@@ -1,6 +1,12 @@
 // Made from openapi.json by scripts/api.mjs.
 export interface components {
     schemas: {
+        /** @description What is accepted. */
+        AcceptPreauthorised: {
+            /** @description The pre-authorisation. */
+            id: components["schemas"]["Id"];
+            key?: components["schemas"]["Secret"] | null;
+        };
         /** @description A request that was accepted for execution. */
         Accepted: {
             /** @description The batch, to be polled until it is done. */
@@ -270,6 +276,11 @@ export interface components {
             emails?: string[];
             /** @description Rows of the panel. */
             grants: unknown[];
+            /**
+             * @description Whether the rows are all that the people have in these studies from then on. Otherwise what they have in tabs
+             *     that no row names stays.
+             */
+            replaces?: boolean;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
             /** @description Members of the tenant, by user id. */
@@ -2241,6 +2252,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Full name with user name. */
             label: string;
+            /** @description The picks of this study with their names. */
+            shown: components["schemas"]["NamedPick"][];
             /** @description The study's code. */
             studyCode: string;
             /** @description Its name. */
@@ -2254,6 +2267,10 @@ export interface components {
             userId: components["schemas"]["Id"];
             /** @description Login name. */
             userName: string;
+            /** @description The role given with it. */
+            userRole: string;
+            /** @description The user type. */
+            userTypeId: string;
             /**
              * Format: int64
              * @description Version.
@@ -2504,6 +2521,8 @@ export interface components {
             /** @description Always empty: only the person writes it, and a holder of the key need not read it. */
             remark: string;
             signedIn?: components["schemas"]["SignedIn"] | null;
+            /** @description The trial systems that they are authorised in by accepting. */
+            systems: components["schemas"]["WaitingSystem"][];
             /** @description The tenant's name. */
             tenantName: string;
             /** @description Login name; empty where there is no account yet. */
@@ -3121,6 +3140,23 @@ export interface components {
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
+        /** @description A selection to pre-authorise people with. */
+        NewPreauthorisations: {
+            /** @description E-mail addresses, of members or of anybody else. */
+            emails?: string[];
+            /** @description Rows of the panel. */
+            grants: unknown[];
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Members of the tenant, by user id. */
+            userIds?: components["schemas"]["Id"][];
+            /** @description The role given with it; whoever is no member joins the tenant with it. */
+            userRole: string;
+            /** @description The user type (dictionary category 3). */
+            userTypeId: string;
+        };
         /** @description The options for a new secret. */
         NewSecret: {
             /**
@@ -3128,6 +3164,13 @@ export interface components {
              * @description Seconds for which the replaced secrets stay valid: 0 to 2592000, 604800 by default.
              */
             overlapSeconds?: number | null;
+        };
+        /** @description Somebody to whom none was sent. */
+        NotSent: {
+            /** @description Full name with login name, or the e-mail address. */
+            label: string;
+            /** @description The reason, as a sentence in the caller's language. */
+            message: string;
         };
         /**
          * @description An answer without content: `null`.
@@ -3214,6 +3257,37 @@ export interface components {
             tenantId: components["schemas"]["Id"];
             /** @description Its name. */
             tenantName: string;
+        };
+        /** @description An authorisation that waits for the caller. */
+        OwnPreauthorisation: {
+            /** @description Until when it can be accepted. */
+            expiresAt: components["schemas"]["Time"];
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description Who sent it. */
+            inviterName: string;
+            /** @description Why it failed, or could not be set up when it was accepted last; empty: neither. */
+            message: string;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description The sites. */
+            siteNames: string;
+            /** @description The system's name. */
+            softwareName: string;
+            /** @description `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it. */
+            state: components["schemas"]["PreauthorisationState"];
+            /** @description The studies. */
+            studyNames: string;
+            /** @description The tenant's name. */
+            tenantName: string;
+        };
+        /** @description What waits for the caller. */
+        OwnPreauthorisations: {
+            keyed?: components["schemas"]["Id"] | null;
+            /** @description The authorisations, the newest first. */
+            list: components["schemas"]["OwnPreauthorisation"][];
+            /** @description Why the key opens nothing for the caller. */
+            problem?: string | null;
         };
         /** @description A system with a panel. */
         PanelEntry: {
@@ -3530,6 +3604,163 @@ export interface components {
             /** @description Its name in the caller's language. */
             name: string;
         };
+        /** @description A pre-authorisation. Names are those of the moment at which it was sent. */
+        Preauthorisation: {
+            acceptedAt?: components["schemas"]["Time"] | null;
+            acceptedBy?: components["schemas"]["Id"] | null;
+            batchId?: components["schemas"]["Id"] | null;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Time"];
+            /** @description The address that it was sent to. */
+            email: string;
+            /** @description Until when it can be accepted. */
+            expiresAt: components["schemas"]["Time"];
+            /** @description Full name of that account. */
+            fullName: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            invitationId?: components["schemas"]["Id"] | null;
+            /** @description The administrator who answers for it. */
+            invitedBy: components["schemas"]["Id"];
+            /** @description Their name. */
+            inviterName: string;
+            /** @description Language of its mails. */
+            locale: string;
+            /** @description The same as a sentence in the caller's language. */
+            message: string;
+            /** @description The plugin version that checked it. */
+            pluginDigest: string;
+            /** @description Why it failed, or was not carried out when it was accepted last, as a word; empty: neither. */
+            reason: string;
+            remindedAt?: components["schemas"]["Time"] | null;
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /**
+             * Format: int64
+             * @description How often it was sent; each time has a key of its own.
+             */
+            round: number;
+            /** @description When the latest link was queued. */
+            sentAt: components["schemas"]["Time"];
+            settledAt?: components["schemas"]["Time"] | null;
+            /** @description The sites. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its state. */
+            state: components["schemas"]["PreauthorisationState"];
+            /** @description The studies. */
+            studyNames: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            userId?: components["schemas"]["Id"] | null;
+            /** @description Login name of that account, or of the one that accepted it. */
+            userName: string;
+            /** @description The role given with it. */
+            userRole: string;
+            /** @description The user type. */
+            userTypeId: string;
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+        };
+        /** @description An operation on a pre-authorisation (specification, section 3: pre-authorisation history record). */
+        PreauthorisationChange: {
+            /** @description Full name of whoever did it, at that time. */
+            createByFullName: string;
+            /** @description Their login name. */
+            createByUserName: string;
+            /** @description When. */
+            createTime: components["schemas"]["Time"];
+            /** @description The address that it was sent to. */
+            email: string;
+            /** @description Id. */
+            id: components["schemas"]["Id"];
+            /** @description `sent`, `resent` or `accepted`. */
+            kind: string;
+            /** @description The pre-authorisation. */
+            preauthorisationId: components["schemas"]["Id"];
+            /** @description The roles, each with its environment. */
+            roleNames: string;
+            /** @description The sites, as the panel named them. */
+            siteNames: string;
+            /** @description The system. */
+            softwareId: components["schemas"]["Id"];
+            /** @description Its name. */
+            softwareName: string;
+            /** @description Its code. */
+            studyCode: string;
+            /** @description The study. */
+            studyId: components["schemas"]["Id"];
+            /** @description Its name. */
+            studyName: string;
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
+            /** @description Its name. */
+            tenantName: string;
+            /**
+             * Format: int64
+             * @description 3 sent, 4 accepted.
+             */
+            type: number;
+            /** @description Its full name. */
+            userFullname: string;
+            userId?: components["schemas"]["Id"] | null;
+            /** @description Its login name. */
+            userName: string;
+        };
+        /** @description The filter of the history. */
+        PreauthorisationChangeFilter: {
+            createBy?: components["schemas"]["Id"] | null;
+            /** @description Part of the e-mail address, likewise. */
+            emailLike?: string | null;
+            since?: components["schemas"]["Time"] | null;
+            /** @description Part of a site's name, likewise. */
+            siteNameLike?: string | null;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description Part of the study's code or name, among the newest 20,000 operations that meet the rest. */
+            studyNameLike?: string | null;
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description 0 all, 3 sent, 4 accepted. */
+            type?: string | null;
+            until?: components["schemas"]["Time"] | null;
+            /** @description Part of the person's name or login name, likewise. */
+            userLike?: string | null;
+        };
+        /** @description Somebody who sent or accepted. */
+        PreauthorisationOperator: {
+            /** @description Full name. */
+            fullName: string;
+            /** @description User id. */
+            id: components["schemas"]["Id"];
+            /** @description Login name. */
+            userName: string;
+        };
+        /** @description The result for each person (specification, section 3: success and failure). */
+        PreauthorisationResult: {
+            /** @description To whom it was not, and why. */
+            failure: components["schemas"]["NotSent"][];
+            /** @description To whom it was sent. */
+            success: components["schemas"]["SentTo"][];
+        };
+        /** @description An invitation whose mail was queued. */
+        PreauthorisationSent: components["schemas"]["Preauthorisation"] & {
+            /** @description The id of the message, for asking for its delivery state (deliveryState). */
+            messageId: components["schemas"]["Id"];
+        };
+        /**
+         * @description The state of a pre-authorisation.
+         * @enum {string}
+         */
+        PreauthorisationState: "waiting" | "accepted" | "failed" | "withdrawn" | "expired";
         /**
          * @description The security profile of a client.
          * @enum {string}
@@ -3541,15 +3772,23 @@ export interface components {
             batchId: components["schemas"]["Id"];
             /** @description The people who failed, and why. */
             failed: components["schemas"]["Failed"][];
+            /**
+             * Format: int64
+             * @description How many of them succeeded or failed so far.
+             */
+            finished: number;
             /** @description `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`. */
             kind: string;
             /** @description The items that will be retried, with the reason why the trial system does not know yet. */
             pending: components["schemas"]["Failed"][];
             /** @description `queued`, `running` or `done`. */
             state: string;
-            /** @description The people who succeeded. */
+            /** @description The people who succeeded; named, as those who failed, once there is nothing more to wait for. */
             succeeded: components["schemas"]["Succeeded"][];
-            /** @description Number of items. */
+            /**
+             * Format: int64
+             * @description Number of items.
+             */
             total: number;
         };
         /** @description A proof by code. */
@@ -3880,6 +4119,15 @@ export interface components {
         };
         /** @description An invitation whose mail was queued. */
         Sent: components["schemas"]["Invitation"] & {
+            /** @description The id of the message, for asking for its delivery state (deliveryState). */
+            messageId: components["schemas"]["Id"];
+        };
+        /** @description Somebody to whom a pre-authorisation was sent. */
+        SentTo: {
+            /** @description The pre-authorisation. */
+            id: components["schemas"]["Id"];
+            /** @description Full name with login name, or the e-mail address. */
+            label: string;
             /** @description The id of the message, for asking for its delivery state (deliveryState). */
             messageId: components["schemas"]["Id"];
         };
@@ -5199,6 +5447,12 @@ export interface components {
          * @enum {string}
          */
         VersionState: "active" | "previous" | "withdrawn" | "retired";
+        /** @description A trial system that somebody gets by joining. */
+        WaitingSystem: {
+            roleNames: string;
+            softwareName: string;
+            studyNames: string;
+        };
         /** @description The e-mail or the phone of the account to look for. */
         Whose: {
             /** @description E-mail. */
@@ -5236,6 +5490,74 @@ export interface components {
          * @enum {string}
          */
         Yes: "0" | "1";
+        PluginReach: {
+            id: string;
+            /** Format: int64 */
+            version: number;
+            everywhere: boolean;
+        };
+        PluginReachRequest: {
+            /** Format: int64 */
+            version: number;
+            everywhere: boolean;
+        };
+        PluginTenant: {
+            id: string;
+            tenantName: string;
+            /** Format: int64 */
+            version: number;
+            active: boolean;
+            own: boolean;
+        };
+        PluginTenantRequest: {
+            /** Format: int64 */
+            version: number;
+            active?: boolean | null;
+        };
+        PluginSettingValue: boolean | number | string;
+        PluginSettingChoice: {
+            value: string;
+            label: string;
+        };
+        PluginSetting: {
+            key: string;
+            kind: string;
+            label: string;
+            help?: string | null;
+            required: boolean;
+            /** Format: int64 */
+            min?: number | null;
+            /** Format: int64 */
+            max?: number | null;
+            /** Format: int64 */
+            maxLength: number;
+            choices: components["schemas"]["PluginSettingChoice"][];
+            header?: string | null;
+            value?: null | components["schemas"]["PluginSettingValue"];
+            fallback?: null | components["schemas"]["PluginSettingValue"];
+            isSet: boolean;
+            isSetForAll: boolean;
+        };
+        PluginSettings: {
+            id: string;
+            tenantId: string;
+            pluginId: string;
+            pluginVersion: string;
+            /** Format: int64 */
+            version: number;
+            settings: components["schemas"]["PluginSetting"][];
+        };
+        PluginSettingsRequest: {
+            /** Format: int64 */
+            version: number;
+            tenantId?: string | null;
+            values?: {
+                [key: string]: null | components["schemas"]["PluginSettingValue"];
+            };
+            secrets?: {
+                [key: string]: string | null;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -8090,6 +8412,8 @@ export interface operations {
         parameters: {
             query: {
                 tenantId: components["schemas"]["Id"];
+                /** @description Only this one. */
+                id?: components["schemas"]["Id"] | null;
                 studyUrlId?: components["schemas"]["Id"] | null;
                 userId?: components["schemas"]["Id"] | null;
                 /** @description The last grant of the previous page. */
@@ -8323,6 +8647,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PluginVersion"];
+                };
+            };
+        };
+    };
+    getUserPreAllowedHistory: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreauthorisationChange"][];
+                };
+            };
+        };
+    };
+    exportUserPreAllowedHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreauthorisationChangeFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+        };
+    };
+    listPreauthorisationOperators: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name or a login name. */
+                q?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreauthorisationOperator"][];
+                };
+            };
+        };
+    };
+    preauthorisationList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preauthorisation"][];
+                };
+            };
+        };
+    };
+    preauthorise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreauthorisations"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreauthorisationResult"];
+                };
+            };
+        };
+    };
+    withdrawPreauthorisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preauthorisation"];
+                };
+            };
+        };
+    };
+    resendPreauthorisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreauthorisationSent"];
                 };
             };
         };
@@ -11710,6 +12196,151 @@ export interface operations {
             };
         };
     };
+    getPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    setPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginReachRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    listPluginTenants: {
+        parameters: {
+            query?: {
+                sort?: string | null;
+                range?: string | null;
+                filter?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"][];
+                };
+            };
+        };
+    };
+    setPluginTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginTenantRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"];
+                };
+            };
+        };
+    };
+    getPluginSettings: {
+        parameters: {
+            query?: {
+                tenantId?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
+    setPluginSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
 }
 
 /** The calls of the admin interface. */
@@ -11809,6 +12440,13 @@ export interface calls {
   'POST /plugins/check': operations['checkPlugin']
   'GET /plugins/{id}': operations['getPlugin']
   'POST /plugins/{id}/rollback': operations['rollBackPlugin']
+  'GET /preauthorisation-changes': operations['getUserPreAllowedHistory']
+  'POST /preauthorisation-changes/export': operations['exportUserPreAllowedHistory']
+  'GET /preauthorisation-changes/operators': operations['listPreauthorisationOperators']
+  'GET /preauthorisations': operations['preauthorisationList']
+  'POST /preauthorisations': operations['preauthorise']
+  'DELETE /preauthorisations/{id}': operations['withdrawPreauthorisation']
+  'POST /preauthorisations/{id}/resend': operations['resendPreauthorisation']
   'GET /publishers': operations['listPublishers']
   'POST /publishers': operations['enrolPublisher']
   'POST /publishers/{id}/revoke': operations['revokePublisher']
@@ -11901,4 +12539,10 @@ export interface calls {
   'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
   'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
+  'GET /plugin-systems/{id}': operations['getPluginReach']
+  'PUT /plugin-systems/{id}': operations['setPluginReach']
+  'GET /plugin-systems/{id}/tenants': operations['listPluginTenants']
+  'PUT /plugin-systems/{id}/tenants/{tenantId}': operations['setPluginTenant']
+  'GET /plugin-systems/{id}/settings': operations['getPluginSettings']
+  'PUT /plugin-systems/{id}/settings': operations['setPluginSettings']
 }

@@ -100,6 +100,8 @@ pub struct Guest {
     pub zh: String,
     /// Its texts in English, as JSON.
     pub en: String,
+    /// Settings, as the manifest declares them: `[[settings]]`.
+    pub settings: &'static str,
     /// The data that its answers point to.
     pub arena: Arena,
 }
@@ -125,6 +127,7 @@ impl Guest {
             project: answer(empty),
             zh: r#"{"column.project":"项目"}"#.into(),
             en: r#"{"column.project":"Project"}"#.into(),
+            settings: "",
             arena,
         }
     }
@@ -194,11 +197,13 @@ impl Guest {
                 wit = "cardea:panel@1.0.0"
                 web_code = "020"
                 authorization_style = 2
-                name = {{ zh = "数据采集", en = "Data capture" }}"#,
+                name = {{ zh = "数据采集", en = "Data capture" }}
+                {}"#,
                 self.id,
                 self.sequence,
                 self.sequence,
                 self.world(),
+                self.settings,
             ),
             zh: self.zh.clone(),
             en: self.en.clone(),

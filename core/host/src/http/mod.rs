@@ -33,6 +33,8 @@ const MAX_KEY: usize = 256;
 struct Exchange<'a> {
     downstream: &'a Downstream,
     context: &'a CallContext,
+    /// What the plugin's settings add.
+    configured: &'a [(http::HeaderName, HeaderValue)],
     /// The plugin's id; part of every idempotency key.
     plugin: &'a str,
     /// The bytes of responses that the guest may still receive. The host holds all answers of a `send-all` at once,
@@ -91,6 +93,7 @@ impl CallState {
         Exchange {
             downstream: &self.shared.downstream,
             context: &self.context,
+            configured: &self.headers,
             plugin: &self.plugin,
             room: AtomicUsize::new(self.shared.downstream.settings.max_responses),
         }
@@ -133,6 +136,7 @@ impl Exchange<'_> {
         }
         let invalid = |reason: &str| wit::Error::Invalid(reason.to_owned());
         let mut map = headers::from_guest(&request.headers).map_err(wit::Error::Denied)?;
+        map.extend(self.configured.iter().cloned());
         if let Some((name, value)) = headers::credentials(&endpoint.credentials).map_err(invalid)? {
             map.insert(name, value);
         }

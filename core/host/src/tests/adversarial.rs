@@ -245,7 +245,7 @@ async fn an_exhausted_pool_refuses_and_recovers() {
     let plugin = world.host.find(Target::Slot("edc")).unwrap();
     let mut held = Vec::new();
     loop {
-        let mut store = world.host.0.store(&plugin, study(), Phase::Describe, None).unwrap();
+        let mut store = world.host.0.store(&plugin, (study(), Sent::default()), Phase::Describe, None).unwrap();
         match plugin.pre.instantiate_async(&mut store).await {
             Ok(_) => held.push(store),
             Err(_) => break,

@@ -89,7 +89,8 @@ impl World {
             self.add(&Guest::good("edc")).await;
         }
         let plugin = self.host.find(Target::Slot("edc")).unwrap();
-        self.host.0.store(&plugin, context, phase, None).unwrap()
+        let given = context.configured.of(&plugin.info);
+        self.host.0.store(&plugin, (context, given.sent), phase, None).unwrap()
     }
 
     pub async fn send(&self, context: &CallContext, request: wit::Request) -> Result<wit::Response, wit::Error> {

@@ -10,11 +10,12 @@ use std::{
     time::Duration,
 };
 
-use super::{model::*, *};
+use super::{configured::Sent, model::*, *};
 use cardea_outbound::Outbound;
 
 mod adversarial;
 mod calls;
+mod configured;
 mod downstream;
 mod foreign;
 mod golden;
@@ -88,6 +89,7 @@ fn study() -> CallContext {
         study: Study { id: "study-1".into(), code: "ABC".into(), settings: vec![] },
         actor: "u0".into(),
         endpoints: Endpoints::default(),
+        configured: Configured::default(),
     }
 }
 

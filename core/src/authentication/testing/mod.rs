@@ -3,6 +3,7 @@
 mod browser;
 
 pub(crate) use std::collections::BTreeMap;
+use std::path::Path;
 pub(crate) use std::sync::Arc;
 
 pub(crate) use axum::Router;
@@ -63,7 +64,7 @@ impl Witness for Notebook {
 pub fn calls(sessions: Sessions) -> OpenApiRouter {
     super::router(sessions.clone())
         .merge(account::router(sessions.clone()))
-        .merge(invitations::router(sessions.clone()))
+        .merge(invitations::router(sessions.clone(), Arc::new(invitations::Nothing)))
         .merge(signing::router(sessions))
 }
 
@@ -73,6 +74,33 @@ pub fn operations(sessions: Sessions) -> OpenApiRouter {
         .merge(account::admin_router(sessions.clone()))
         .merge(invitations::admin_router(sessions.clone()))
         .merge(signing::admin_router(sessions))
+}
+
+/// Sign-in over a kernel, with messages as files in `outbox` of the folder.
+pub async fn opened(t: &TestKernel, dir: &Path, adjust: impl FnOnce(&mut Config)) -> (Sessions, Outbox) {
+    super::tests::transport::install_key(&t.kernel).await;
+    let mut config = Config { data_dir: dir.to_owned(), ..Config::default() };
+    config.notify.channel = Channel::File;
+    config.sign_in.captcha_work_bits = 10;
+    config.sign_in.hash_passes = 1;
+    adjust(&mut config);
+    config.validate().unwrap();
+    if config.sign_in.hash_memory_kib == Config::default().sign_in.hash_memory_kib {
+        config.sign_in.hash_memory_kib = 64;
+    }
+    let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
+    let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
+    (sessions, outbox)
+}
+
+/// The messages in the outbox of a folder, once all are sent, oldest first.
+pub async fn messages(outbox: &Outbox, dir: &Path) -> Vec<Value> {
+    while outbox.run_due().await.unwrap() > 0 {}
+    let Ok(files) = std::fs::read_dir(dir.join("outbox")) else { return Vec::new() };
+    let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
+    let mut all: Vec<Value> = files.map(|file| serde_json::from_slice(&read(file)).unwrap()).collect();
+    all.sort_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()));
+    all
 }
 
 /// A test server with a database of its own.
@@ -92,18 +120,8 @@ impl App {
     /// With other settings. Hashing is cheaper than the settings of a server allow.
     pub async fn with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let t = engine.kernel().await;
-        super::tests::transport::install_key(&t.kernel).await;
         let dir = tempfile::tempdir().unwrap();
-        let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
-        config.notify.channel = Channel::File;
-        config.sign_in.captcha_work_bits = 10;
-        config.sign_in.hash_passes = 1;
-        adjust(&mut config);
-        config.validate().unwrap();
-        if config.sign_in.hash_memory_kib == Config::default().sign_in.hash_memory_kib {
-            config.sign_in.hash_memory_kib = 64;
-        }
-        let sessions = Sessions::open(&t.kernel, &config, Arc::new(Notebook)).await.unwrap();
+        let (sessions, outbox) = opened(&t, dir.path(), adjust).await;
         let (calls, _) = calls(sessions.clone()).split_for_parts();
         let (operations, _) = operations(sessions.clone()).split_for_parts();
         let denials = from_fn_with_state(t.kernel.clone(), audit_denials);
@@ -112,7 +130,6 @@ impl App {
             .layer((documented(), authenticate(sessions.clone())))
             .merge(operations.layer((admin(), authenticate(sessions.clone()), denials)))
             .layer(identify(t.kernel.clone()));
-        let outbox = Outbox::open(&t.kernel, &config, &Outbound::new(vec![]), Arc::new(sessions.clone())).unwrap();
         Self { t, sessions, router, outbox, dir }
     }
 
@@ -195,12 +212,7 @@ impl App {
 
     /// Sends the waiting messages; returns all sent so far, oldest first.
     pub async fn outbox(&self) -> Vec<Value> {
-        while self.outbox.run_due().await.unwrap() > 0 {}
-        let Ok(files) = std::fs::read_dir(self.dir.path().join("outbox")) else { return Vec::new() };
-        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
-        let mut all: Vec<Value> = files.map(|file| serde_json::from_slice(&read(file)).unwrap()).collect();
-        all.sort_by_key(|message| (message["createdAt"].to_string(), message["id"].to_string()));
-        all
+        messages(&self.outbox, self.dir.path()).await
     }
 
     /// A value of the latest message, such as its code.

@@ -144,6 +144,7 @@ impl Authorisation {
                 user_type_id,
                 selection: sqlx::types::Json(rows),
                 shown: sqlx::types::Json(shown),
+                replaces: true,
                 plugin_digest: digest.clone(),
                 state: "queued".into(),
                 attempt: 0,

@@ -2,10 +2,9 @@
 //! whoever may do that at an unattended session has the server's plugins.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::Json as Answer;
-use axum::extract::{DefaultBodyLimit, FromRef, Path, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,18 +17,19 @@ use super::model::{
     Publisher, PublisherFilter, VersionFilter, VersionState,
 };
 use super::store;
+use crate::authorisation::configuration;
 use crate::authorisation::context::host_locale;
 use crate::authorisation::installed::{self, Change, Checked};
+use crate::authorisation::managed::Managed;
 use crate::authorisation::publishers::{self, Enrolment};
 use crate::authorisation::{Authorisation, InstallError};
 use crate::host::{Phase, PublicKey};
-use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
-use crate::resources::{StepUp, software};
+use crate::resources::software;
 
 /// The longest request: a bundle of 16 MiB in base64, and what is around it.
 const MAX_BODY: usize = 23 * 1024 * 1024;
@@ -38,21 +38,8 @@ const MAX_NAME: usize = 100;
 /// The most systems of one publisher.
 const MAX_CODES: usize = 50;
 
-/// The state of these operations.
-#[derive(Clone)]
-struct Managed {
-    authorisation: Authorisation,
-    step_up: Arc<dyn StepUp>,
-}
-
-impl FromRef<Managed> for Kernel {
-    fn from_ref(state: &Managed) -> Self {
-        state.authorisation.kernel.clone()
-    }
-}
-
 /// The operations on plugins and publishers.
-pub fn router(authorisation: Authorisation, step_up: Arc<dyn StepUp>) -> OpenApiRouter {
+pub fn router(state: Managed) -> OpenApiRouter {
     let files =
         OpenApiRouter::new().routes(routes!(check)).routes(routes!(install)).layer(DefaultBodyLimit::max(MAX_BODY));
     OpenApiRouter::new()
@@ -62,7 +49,7 @@ pub fn router(authorisation: Authorisation, step_up: Arc<dyn StepUp>) -> OpenApi
         .routes(routes!(list_publishers, enrol))
         .routes(routes!(revoke))
         .merge(files)
-        .with_state(Managed { authorisation, step_up })
+        .with_state(state)
 }
 
 /// The names of the systems by web code. The catalogue is small.
@@ -152,6 +139,7 @@ async fn check(
         }
     };
     let software_name = systems(&mut cx).await?.remove(&info.web_code);
+    let unfilled = configuration::of_platform(&mut cx, &info.web_code).await?.missing(&info).join(", ");
     let mut warn = |code, zh, en| result.findings.push(Finding::warning(code, &Text::new(zh, en), locale));
     if software_name.is_none() {
         warn(
@@ -169,6 +157,13 @@ async fn check(
             "该系统当前的插件来自另一发布者，安装后将被替换。",
             "Another publisher's plugin serves this system and will be replaced.",
         );
+    }
+    if !unfilled.is_empty() {
+        let text = Text::new(
+            "此版本有必填设置尚未填写，安装后请填写，否则授权面板不可用。",
+            "Required settings of this version are not filled in; fill them in once it is installed, or its panel does not work.",
+        );
+        result.findings.push(Finding { detail: Some(unfilled), ..Finding::warning("plugin_settings", &text, locale) });
     }
     result.admitted = true;
     result.changes_publisher = other_publisher;

@@ -8,14 +8,14 @@ use crate::resources::blinding_rules::{BlindingRuleInput, Side};
 use crate::resources::software::{AuthorizationStyle, SoftwareInput};
 
 /// The supply system of a study, whose pharmacists know who gets what.
-struct Supply {
+pub(super) struct Supply {
     software: Software,
     bound: StudyBinding,
 }
 
 impl World {
     /// Adds a rule to the first tenant.
-    async fn rule(&self, software: &Software, column: &str, role: &str, side: Side) {
+    pub(super) async fn rule(&self, software: &Software, column: &str, role: &str, side: Side) {
         let mut cx = fixtures::system(&self.t.kernel);
         let form = BlindingRuleInput {
             tenant_id: Some(self.here.id.clone()),
@@ -31,7 +31,7 @@ impl World {
     }
 
     /// A second system of the first study.
-    async fn supply(&self) -> Supply {
+    pub(super) async fn supply(&self) -> Supply {
         let mut cx = fixtures::system(&self.t.kernel);
         let form: SoftwareInput = fixtures::software_input("RTSM", "030", AuthorizationStyle::Rtsm);
         let software = crate::resources::software::create(&mut cx, form).await.unwrap();
@@ -50,7 +50,7 @@ impl World {
     }
 
     /// Makes somebody a pharmacist there.
-    async fn pharmacist(&self, supply: &Supply, user: &User) {
+    pub(super) async fn pharmacist(&self, supply: &Supply, user: &User) {
         let cells = [("role".to_owned(), Cell::Picks(vec!["pharmacist".to_owned()]))].into();
         let mut cx = fixtures::system(&self.t.kernel);
         keep(&mut cx, &supply.bound, &user.id, (vec![Grant { tab: None, cells }], Claims::new()), &[]).await.unwrap();

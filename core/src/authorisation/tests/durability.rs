@@ -7,9 +7,13 @@ use crate::kernel::http::Request;
 
 impl World {
     /// A request for both members, stored and not yet taken up.
-    async fn written(&self) -> Id {
+    pub(super) async fn written(&self) -> Id {
+        self.written_for(&[&self.zhang, &self.li]).await
+    }
+
+    async fn written_for(&self, people: &[&User]) -> Id {
         let mut body = self.request(&self.row(&[0], "reports", "cra", "prod"));
-        body["userIds"] = json!([self.zhang.id, self.li.id]);
+        body["userIds"] = people.iter().map(|user| json!(user.id)).collect();
         let ask: AuthoriseRequest = serde_json::from_value(body).unwrap();
         let cx = Ctx::new(self.t.kernel.clone(), fixtures::admin(), Request::internal("r1".into()));
         self.authorisation.authorise(cx, &self.edc, ask).await.unwrap()
@@ -36,6 +40,36 @@ impl World {
         assert!(running.await.unwrap_err().is_cancelled());
         self.authorisation.host.idle().await;
         batch
+    }
+
+    /// Members beside the two.
+    async fn many(&self, count: usize) -> Vec<User> {
+        let mut cx = fixtures::system(&self.t.kernel);
+        let mut people = Vec::with_capacity(count);
+        for n in 0..count {
+            people.push(fixtures::user(&mut cx, &format!("person{n:04}"), None).await);
+        }
+        let all: Vec<&User> = people.iter().collect();
+        join(&mut cx, &self.here, &all).await;
+        cx.commit().await.unwrap();
+        people
+    }
+
+    /// A runner of this node that takes a batch up and dies once the trial system has provisioned so many people.
+    async fn dies_at(&self, node: &Authorisation, id: &Id, provisioned: u64) {
+        let batch = runner::claim(node, id).await.unwrap().expect("it is nobody's");
+        let (authorisation, taken) = (node.clone(), batch);
+        let running = tokio::spawn(async move { runner::carry(&authorisation, &taken).await });
+        let reached = async {
+            while self.system().applied() < provisioned {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(2), reached).await.expect("it gets there");
+        running.abort();
+        let _ = running.await;
+        node.host.idle().await;
+        self.t.clock.advance(181);
     }
 
     /// Another node over the same database.
@@ -102,5 +136,33 @@ both! {
         w.done(id.as_str(), "en").await;
         assert_eq!((w.system().applied(), w.audited("grants").await.len()), (2, 2));
         assert_eq!(w.audited("authorisations").await.len(), 2);
+    }
+}
+
+both! {
+    async fn of_many_people_each_is_provisioned_once_wherever_the_runners_of_two_nodes_die(engine) {
+        let w = World::new(engine).await;
+        let people = w.many(410).await;
+        let all: Vec<&User> = people.iter().collect();
+        let id = w.written_for(&all).await;
+        let other = w.another().await;
+        let path = format!("/api/admin/panels/batches/{id}");
+        let mut finished = 0;
+        // At the first person, in the middle of a chunk, at its end, in the next one, and close to the end of all.
+        for (turn, at) in [1, 120, 200, 333, 409].into_iter().enumerate() {
+            w.dies_at(if turn % 2 == 0 { &w.authorisation } else { &other }, &id, at).await;
+            let far = w.get(&path).await.body;
+            assert_eq!((&far["total"], &far["succeeded"]), (&json!(410), &json!([])), "{far}");
+            let now = far["finished"].as_i64().unwrap();
+            assert!(now >= finished && now <= 410, "{now} after {finished}");
+            finished = now;
+        }
+        runner::run_due(&other).await.unwrap();
+        let done = w.done(id.as_str(), "en").await;
+        assert_eq!((&done["finished"], done["succeeded"].as_array().unwrap().len()), (&json!(410), 410));
+        assert_eq!(done["failed"], json!([]));
+        assert_eq!((w.system().users("A-01").len(), w.system().applied()), (410, 410), "none twice, none left out");
+        assert_eq!(w.audited("grants").await.len(), 410);
+        assert_eq!(each(&w.claims(&people[409]).await, "study"), ["A-01"]);
     }
 }

@@ -7,17 +7,17 @@ use super::*;
 use cardea_guests::{self as guest, Guest};
 
 /// Whoever may manage plugins and publishers.
-fn operator(act: Act) -> Who {
+pub(super) fn operator(act: Act) -> Who {
     let allowed = Allowed::Menus([(Permission::Plugins, act), (Permission::Publishers, act)].into());
     fixtures::person(&Id::from("operator"), allowed, &[])
 }
 
 impl World {
-    async fn manage(&self, method: &str, path: &str, body: Value) -> Answer {
+    pub(super) async fn manage(&self, method: &str, path: &str, body: Value) -> Answer {
         self.manage_as(&operator(Act::Edit), method, path, body).await
     }
 
-    async fn manage_as(&self, who: &Who, method: &str, path: &str, body: Value) -> Answer {
+    pub(super) async fn manage_as(&self, who: &Who, method: &str, path: &str, body: Value) -> Answer {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         self.raw(who, "en", method, &format!("/api/admin/{path}"), body).await
     }
@@ -32,11 +32,11 @@ impl World {
     }
 }
 
-fn bundle(guest: &Guest) -> Value {
+pub(super) fn bundle(guest: &Guest) -> Value {
     json!({ "content": STANDARD.encode(guest.bundle()) })
 }
 
-fn codes(answer: &Answer) -> Vec<(&str, &str)> {
+pub(super) fn codes(answer: &Answer) -> Vec<(&str, &str)> {
     let findings = answer.body["findings"].as_array().unwrap();
     findings.iter().map(|f| (f["severity"].as_str().unwrap(), f["code"].as_str().unwrap())).collect()
 }

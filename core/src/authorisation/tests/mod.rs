@@ -30,21 +30,25 @@ use crate::resources::testing as fixtures;
 use crate::resources::users::User;
 use crate::testing::{Engine, TestKernel};
 
+mod activation;
 mod allowed;
 mod attacks;
 mod authorising;
 mod blinding;
 mod chooser;
+mod configuration;
 mod durability;
 mod face;
 mod failing;
 mod filled;
+mod gate;
 mod initialising;
 mod ledger;
 mod management;
 mod measure;
 mod of_person;
 mod panels;
+mod preauthorising;
 mod requests;
 mod revoking;
 mod seats;
@@ -91,6 +95,7 @@ fn roomy() -> HostSettings {
         ..HostSettings::default()
     };
     settings.http.backoff = Duration::from_millis(1);
+    settings.http.timeout = Duration::from_mins(2);
     settings
 }
 

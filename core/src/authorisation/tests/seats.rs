@@ -5,7 +5,7 @@ use crate::resources::Became;
 
 impl World {
     /// Limits the licence of the first tenant to so many people.
-    async fn seats_for(&self, most: i64) {
+    pub(super) async fn seats_for(&self, most: i64) {
         let mut cx = fixtures::system(&self.t.kernel);
         let query = cx.db().await.unwrap().write("UPDATE licences SET user_enable = TRUE").push(", max_user = ", most);
         query.push(" WHERE tenant_id = ", self.here.id.clone()).execute().await.unwrap();

@@ -93,6 +93,24 @@ both! {
         assert_eq!(claims[0]["roles"], json!(["investigator", "pharmacist"]));
         w.grant_other(&rtsm, json!([row("main", "investigator")])).await;
         assert_eq!(w.claims_of(&rtsm).await[0]["roles"], json!(["investigator"]), "a sub-project is replaced");
+
+        // What the panel shows of a person is all that they have, and what is sent back is all that they keep.
+        let listed = w.get(&format!("/api/admin/panels/{}/grants?tenantId={}&userId={}", rtsm.id, w.here.id, w.zhang.id)).await;
+        let held = listed.body[0].clone();
+        let one = format!("/api/admin/panels/{}/grants?tenantId={}&id={}", rtsm.id, w.here.id, held["id"].as_str().unwrap());
+        assert_eq!(w.get(&one).await.body, listed.body);
+        assert_eq!((held["grants"].as_array().unwrap().len(), &held["userRole"], &held["userTypeId"]), (2, &json!("CRA"), &json!("3-site")));
+        let named = held["shown"].as_array().unwrap().iter().find(|pick| pick["id"] == "investigator").unwrap();
+        assert_eq!(named["name"], "Investigator");
+        let mut body = w.request(&Value::Null);
+        body["grants"] = held["grants"].as_array().unwrap().iter().filter(|row| row["tab"] == "extension").cloned().collect();
+        body["userIds"] = json!([w.zhang.id]);
+        body["replaces"] = json!(true);
+        let accepted = w.ask_other(&rtsm, "authorise", body).await;
+        w.done(accepted.body["batchId"].as_str().unwrap(), "en").await;
+        let left = rtsm.running.users("D-01")[w.zhang.id.as_str()].grants.clone();
+        assert_eq!((left.len(), left[0].project.as_deref()), (1, Some("extension")), "RTSM was told what is gone");
+        assert_eq!(w.claims_of(&rtsm).await[0]["projects"].as_array().unwrap().len(), 1);
     }
 }
 

@@ -1,7 +1,8 @@
 //! The plugin of a system: enrolled publishers, a change of publisher only by an explicit decision, on every node.
 
+use super::gate::Gate;
 use super::*;
-use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back};
+use crate::authorisation::{InstallError, follow, revoke_publisher, roll_back, runner};
 use crate::kernel::error::Code;
 use cardea_guests::{self as guest, Guest};
 
@@ -58,6 +59,83 @@ both! {
         look(now).await;
         assert_eq!(other.host.active("020"), None);
     }
+}
+
+both! {
+    async fn upgrade_and_rollback_lose_no_call_on_either_of_two_nodes(engine) {
+        let mut w = World::new(engine).await;
+        let other = w.another().await;
+        let (known, _) = follow(&mut ReadCtx::system(&w.t.kernel), &other.host, 0).await.unwrap();
+        let shipped = w.authorisation.host.active("020").unwrap();
+        let gate = w.behind_a_gate().await;
+        let batch = w.written().await;
+
+        // Some calls on each node and a batch, all of them waiting for the trial system.
+        let ask = json!({ "tenantId": w.here.id, "column": "moduleRoles",
+            "picked": [{ "column": "project", "id": w.bound[0].id }] });
+        let nodes = [w.face.clone(), face::face(&other)];
+        let choices = w.ask("options", ask.clone()).await;
+        assert_ne!(each(&choices.body["choices"], "id"), Vec::<&str>::new());
+        gate.shut();
+        let mut calls = Vec::new();
+        for node in nodes.iter().cycle().take(8) {
+            let sent = send(node.clone(), w.manager(Act::Edit), w.at("/options"), ask.to_string());
+            calls.push(tokio::spawn(sent));
+        }
+        let (runs, id) = (other.clone(), batch.clone());
+        let run = tokio::spawn(async move { runner::run(&runs, &id).await.unwrap() });
+        gate.waiting(9).await;
+
+        // An upgrade, back, and forth again; each node answers new calls with what is active by then.
+        let update = w.install_of(guest::key().public_key(), release(2).bundle()).await;
+        let both = async |want: &PluginInfo| {
+            follow(&mut ReadCtx::system(&w.t.kernel), &other.host, known).await.unwrap();
+            follow(&mut ReadCtx::system(&w.t.kernel), &w.authorisation.host, known).await.unwrap();
+            for node in &nodes {
+                let path = w.at(&format!("?tenantId={}", w.here.id));
+                let answer = get(node.clone(), w.manager(Act::View), path).await;
+                assert_eq!((answer.0, &answer.1["pluginVersion"]), (StatusCode::OK, &json!(want.version)));
+            }
+        };
+        both(&update).await;
+        for want in [&shipped, &update] {
+            let mut cx = fixtures::system(&w.t.kernel);
+            roll_back(&mut cx, "020").await.unwrap();
+            cx.commit().await.unwrap();
+            both(want).await;
+        }
+
+        // What was under way ends as it began.
+        gate.open();
+        for call in calls {
+            let (status, body) = call.await.unwrap();
+            assert_eq!((status, body), (StatusCode::OK, choices.body.clone()));
+        }
+        assert!(run.await.unwrap());
+        let done = w.done(batch.as_str(), "en").await;
+        assert_eq!((done["succeeded"].as_array().unwrap().len(), &done["failed"]), (2, &json!([])), "{done}");
+        let mut cx = ReadCtx::system(&w.t.kernel);
+        let query = cx.db().await.unwrap().query("SELECT DISTINCT plugin_digest FROM grants");
+        assert_eq!(query.all::<(String,)>().await.unwrap(), [(shipped.digest,)], "by the version that checked it");
+        w.t.clock.advance(1);
+        assert_eq!(w.claims(&w.zhang).await[0]["sites"], json!(["S01"]));
+    }
+}
+
+/// Asks a node's routes.
+async fn send(node: axum::Router, who: Who, path: String, body: String) -> (StatusCode, Value) {
+    let request = Request::post(path).header("content-type", "application/json").extension(who).body(Body::from(body));
+    answer(node, request.unwrap()).await
+}
+
+async fn get(node: axum::Router, who: Who, path: String) -> (StatusCode, Value) {
+    answer(node, Request::get(path).extension(who).body(Body::empty()).unwrap()).await
+}
+
+async fn answer(node: axum::Router, request: Request<Body>) -> (StatusCode, Value) {
+    let (parts, body) = node.oneshot(request).await.unwrap().into_parts();
+    let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+    (parts.status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }
 
 both! {

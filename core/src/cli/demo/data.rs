@@ -1,5 +1,7 @@
 //! All data of the demonstration, created in the order of an administrator's work.
 
+use cardea_simulator::Software as Simulated;
+
 use super::people::{ACCOUNTS, OTHERS, account};
 use super::systems::Systems;
 use super::{granted, studies};
@@ -172,6 +174,8 @@ async fn connect(
         redirect_uris: vec![format!("{base}/callback")],
         post_logout_redirect_uris: vec![format!("{base}/")],
         initiate_login_uri: Some(format!("{base}/login")),
+        // One of the four does not take part, as some do not: eTMF stays open until it is closed.
+        backchannel_logout_uri: (system.software() != Simulated::Etmf).then(|| format!("{base}/backchannel-logout")),
         software_id,
         tenant_id,
         tenant_domain_id: domain.id.clone(),

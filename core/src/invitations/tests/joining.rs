@@ -20,7 +20,8 @@ both! {
             let mut data = seen.data().clone();
             data.as_object_mut().unwrap().remove("positionList");
             assert_eq!(data, json!({ "tenantName": "仁和医药", "name": "王敏", "username": "", "email": "Wang@Example.org",
-                "positionId": "2-cra", "phone": "", "remark": "", "isUser": false, "signedIn": null }));
+                "positionId": "2-cra", "phone": "", "remark": "", "isUser": false, "signedIn": null,
+                "systems": [] }));
         }
         let body = with(registration(&key), "positionId", json!("2-dm"));
         let done = w.app.browser().post(ACCEPT, &body).await.ok();

@@ -99,7 +99,12 @@ pub async fn register_for_domain(cx: &mut Ctx, domain: DomainClient) -> Result<R
         cardea_software_id: Some(domain.software_id),
         cardea_tenant_id: Some(domain.tenant_id),
         cardea_tenant_domain_id: Some(domain.tenant_domain_id),
-        settings: Settings { initiate_login_uri: domain.initiate_login_uri, ..Settings::default() },
+        settings: Settings {
+            initiate_login_uri: domain.initiate_login_uri,
+            backchannel_logout_session_required: domain.backchannel_logout_uri.is_some(),
+            backchannel_logout_uri: domain.backchannel_logout_uri,
+            ..Settings::default()
+        },
         ..Metadata::default()
     };
     register(cx, metadata).await
@@ -118,6 +123,8 @@ pub struct DomainClient {
     pub post_logout_redirect_uris: Vec<String>,
     /// `initiate_login_uri` for a sign-in that begins here, if it is not the domain's own address.
     pub initiate_login_uri: Option<String>,
+    /// Where this server tells it of the end of a session (OpenID Connect Back-Channel Logout 1.0), if it takes part.
+    pub backchannel_logout_uri: Option<String>,
     /// The system.
     pub software_id: Id,
     /// The tenant.

@@ -5,6 +5,7 @@
 //! | `initiated` | a client sends the browser here: OpenID Connect RP-Initiated Logout 1.0 |
 //! | `front` | the browser calls the clients: OpenID Connect Front-Channel Logout 1.0 |
 //! | `notices`, `token` | this server calls the clients: OpenID Connect Back-Channel Logout 1.0 |
+//! | `portal` | what a sign-out at the portal does to the systems of its session |
 //! | `api` | the calls to clients in the admin REST |
 //!
 //! The clients of an ended session are told by the back channel, however the session ends: [`sessions_ended`] is
@@ -16,6 +17,7 @@ mod front;
 mod initiated;
 mod model;
 mod notices;
+mod portal;
 pub(super) mod store;
 mod token;
 
@@ -33,6 +35,9 @@ pub use initiated::{get_logout, post_logout};
 #[cfg(test)]
 pub use model::State;
 pub use notices::{Notices, sessions_ended};
+#[doc(hidden)]
+pub use portal::__path_get_signed_out;
+pub use portal::{get_signed_out, router as portal_router};
 pub use store::{DELIVERIES, failed_since as failed_notices_since};
 
 /// Ends sessions; implemented by `authentication`.

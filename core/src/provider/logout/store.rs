@@ -1,5 +1,7 @@
 //! SQL of sign-outs: the clients of a session, and their notices.
 
+use std::collections::BTreeMap;
+
 use sqlx::types::Json;
 
 use super::model::{Delivery, State, Trouble};
@@ -157,6 +159,13 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<Delivery
 /// One delivery.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Delivery>, Error> {
     Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE d.id = ", id.clone()).optional().await?)
+}
+
+/// The states of a session's deliveries, by client.
+pub async fn states(cx: &mut ReadCtx, session: &Id) -> Result<BTreeMap<String, State>, Error> {
+    let query = cx.db().await?.query("SELECT client_id, state FROM logout_deliveries");
+    let rows: Vec<(String, String)> = query.push(" WHERE session_id = ", session.clone()).all().await?;
+    rows.into_iter().map(|(client, state)| Ok((client, State::try_from(state).map_err(Error::internal)?))).collect()
 }
 
 /// How many deliveries made since a moment have failed for good, counted up to `most`.

@@ -132,6 +132,7 @@ both! {
             redirect_uris: vec!["http://127.0.0.1:9001/callback".into()],
             post_logout_redirect_uris: vec!["http://127.0.0.1:9001/".into()],
             initiate_login_uri: None,
+            backchannel_logout_uri: None,
             software_id: "edc".into(),
             tenant_id: "t1".into(),
             tenant_domain_id: "d1".into(),

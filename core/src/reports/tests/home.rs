@@ -115,6 +115,7 @@ both! {
             redirect_uris: vec!["https://edc.example.com/callback".into()],
             post_logout_redirect_uris: Vec::new(),
             initiate_login_uri: None,
+            backchannel_logout_uri: None,
             software_id: edc.id.clone(),
             tenant_id: tenant.id.clone(),
             tenant_domain_id: domain.id.clone(),

@@ -159,6 +159,13 @@ pub async fn bound(cx: &mut ReadCtx, id: &Id) -> Result<Option<StudyBinding>, Er
     record::get(cx, id).await
 }
 
+/// The binding of a study to a system.
+pub async fn of_study(cx: &mut ReadCtx, study: &Id, software: &Id) -> Result<Option<StudyBinding>, Error> {
+    let query = cx.db().await?.query(StudyBinding::SELECT).sql(StudyBinding::FROM).sql(StudyBinding::THERE);
+    let query = query.push("study_software.study_id = ", study.clone());
+    Ok(query.push(" AND study_software.software_id = ", software.clone()).optional().await?)
+}
+
 /// As [`bound`], with the binding kept until the transaction ends: for a grant in it.
 pub async fn bound_kept(cx: &mut Ctx, id: &Id) -> Result<Option<StudyBinding>, Error> {
     record::get_kept(cx, id).await

@@ -15,7 +15,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::kernel::resource::router as declared;
 
-pub use binding::{NewStudyBinding, StudyBinding, StudyBindingInput, any_bound, bind, bindings, bound, bound_kept};
+pub use binding::{
+    NewStudyBinding, StudyBinding, StudyBindingInput, any_bound, bind, bindings, bound, bound_kept, of_study,
+};
 pub use model::{NewTenantDomain, TenantDomain, TenantDomainInput};
 pub use service::{Domains, FollowDomain};
 pub use store::{

@@ -38,6 +38,7 @@ const CHOOSING: &[Permission] = &[
     Permission::Domains,
     Permission::StudySoftware,
     Permission::UserAllowedHistory,
+    Permission::AuthorizationHistory,
     Permission::BlindingRules,
 ];
 

@@ -42,7 +42,9 @@ impl Resource for Member {
         ),
     ];
     const PERMISSION: Permission = Permission::TenantUsers;
-    const READERS: &'static [Permission] = &[Permission::TenantUsers, Permission::UserDepartments];
+    /// The members' own menu, and the menus whose forms choose from them.
+    const READERS: &'static [Permission] =
+        &[Permission::TenantUsers, Permission::UserDepartments, Permission::UserAllowed, Permission::Authorization];
     const REACH: Reach = Reach::Tenants("tenant_id");
     const SORTS: Sorts = sorts![memberships; "userName": user_name_key, id; "fullName": full_name_key, id;];
     const CALLED: (&'static str, &'static str) = ("租户用户", "tenant user");

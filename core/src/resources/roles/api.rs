@@ -11,7 +11,13 @@ use crate::kernel::page::{ListQuery, Page, Whole};
 use crate::kernel::resource::router as declared;
 
 /// One of these menus is needed to read roles: their own menu, and the menus whose forms give roles.
-const READERS: &[Permission] = &[Permission::Roles, Permission::Users, Permission::TenantUsers];
+const READERS: &[Permission] = &[
+    Permission::Roles,
+    Permission::Users,
+    Permission::TenantUsers,
+    Permission::UserAllowed,
+    Permission::Authorization,
+];
 
 /// The operations on roles.
 pub fn router(state: RoleState) -> OpenApiRouter {

@@ -9,4 +9,4 @@ mod tests;
 
 pub use model::{NewStudy, Study, StudyInput};
 pub use service::{create, make};
-pub use store::{get, walk};
+pub use store::{by_code, get, walk};

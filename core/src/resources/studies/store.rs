@@ -13,6 +13,13 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Study>, Error> {
     record::get(cx, id).await
 }
 
+/// The study of a tenant with this code, in capitals or not.
+pub async fn by_code(cx: &mut ReadCtx, tenant: &Id, code: &str) -> Result<Option<Study>, Error> {
+    let query = cx.db().await?.query(Study::SELECT).sql(Study::FROM).sql(Study::THERE);
+    let query = query.push("studies.tenant_id = ", tenant.clone());
+    Ok(query.push(" AND studies.code_key = ", fold(code)).optional().await?)
+}
+
 /// The studies of a tenant, ordered by name; the search matches parts of name or code.
 pub async fn walk(cx: &mut ReadCtx, tenant: &Id, walk: &Walk) -> Result<Window<Study>, Error> {
     let query = cx.db().await?.query(Study::SELECT).sql(Study::FROM).sql(Study::THERE);

@@ -7,11 +7,17 @@ use crate::kernel::ctx::ReadCtx;
 use crate::kernel::db::ReadTx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::kernel::resource::operations;
+use crate::kernel::resource::{Record as _, operations};
 
 /// A tenant that is not deleted.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Tenant>, Error> {
     operations::get(cx, id).await
+}
+
+/// The tenant with this code that is not deleted.
+pub async fn by_code(cx: &mut ReadCtx, code: &str) -> Result<Option<Tenant>, Error> {
+    let query = cx.db().await?.query(Tenant::SELECT).sql(Tenant::FROM).sql(Tenant::THERE);
+    Ok(query.push("tenant_code = ", code.to_owned()).optional().await?)
 }
 
 /// The names of tenants; deleted tenants too, because histories still refer to them.

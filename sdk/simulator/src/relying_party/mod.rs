@@ -5,16 +5,16 @@ mod provider;
 
 use ::http::header::{LOCATION, SET_COOKIE};
 use ::http::{HeaderMap, StatusCode};
-use axum::Json;
 use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Form, Json};
 use openidconnect::CsrfToken;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub(crate) use self::http::Client as HttpClient;
-use self::provider::{LoginHints, Provider, SignInError};
+use self::provider::{Ended, LoginHints, Provider, SignInError};
 pub(crate) use self::provider::{Pending, Registration, TrialIdToken};
 use crate::Software;
 use crate::claims::Arrival;
@@ -31,6 +31,8 @@ const LOGIN_AGE: u32 = 600;
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
     arrival: Arrival,
+    /// The provider's session: `sid`.
+    sid: Option<String>,
     id_token: TrialIdToken,
 }
 
@@ -41,6 +43,7 @@ pub(crate) fn router() -> axum::Router<Shared> {
         .route("/callback", get(callback))
         .route("/whoami", get(whoami))
         .route("/sign-out", post(sign_out))
+        .route("/backchannel-logout", post(backchannel_logout))
 }
 
 /// The only study to show on the home page.
@@ -158,8 +161,37 @@ async fn callback(State(shared): State<Shared>, Query(query): Query<CallbackQuer
 
 async fn arrive(shared: &Shared, code: String, pending: Pending) -> Result<Session, SignInError> {
     let provider = Provider::discover(&shared.registration, &shared.http).await?;
-    let (arrival, id_token) = provider.finish(code, pending).await?;
-    Ok(Session { arrival, id_token })
+    let (arrival, sid, id_token) = provider.finish(code, pending).await?;
+    Ok(Session { arrival, sid, id_token })
+}
+
+/// The request of OpenID Connect Back-Channel Logout 1.0, section 2.5.
+#[derive(Debug, Deserialize)]
+struct LogoutNotice {
+    logout_token: String,
+}
+
+/// Ends the sessions here that belong to a session which ended at the provider.
+async fn backchannel_logout(State(shared): State<Shared>, Form(notice): Form<LogoutNotice>) -> Response {
+    let ended = match Provider::discover(&shared.registration, &shared.http).await {
+        Ok(provider) => provider.ended(&notice.logout_token),
+        Err(error) => Err(error),
+    };
+    match ended {
+        Ok(Ended { sid, subject }) => {
+            let meant = |session: &Session| match &sid {
+                Some(sid) => session.sid.as_ref() == Some(sid),
+                None => session.arrival.subject == subject,
+            };
+            let sessions = shared.sessions.remove(meant);
+            tracing::info!(sessions, "signed out by the provider");
+            StatusCode::OK.into_response()
+        }
+        Err(error) => {
+            tracing::warn!(%error, "a logout token was refused");
+            (StatusCode::BAD_REQUEST, Json(serde_json::json!({ "error": "invalid_request" }))).into_response()
+        }
+    }
 }
 
 /// Removes the session here, then goes to the provider to end the session there.

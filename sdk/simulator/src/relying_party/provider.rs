@@ -9,9 +9,10 @@ use openidconnect::core::{
 };
 use openidconnect::{
     AccessTokenHash, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
-    EndpointNotSet, EndpointSet, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, LanguageTag, LogoutRequest, Nonce,
-    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
-    RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _, UserInfoClaims,
+    EndpointNotSet, EndpointSet, IdToken, IdTokenClaims, IdTokenFields, IssuerUrl, JsonWebTokenType, LanguageTag,
+    LogoutRequest, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
+    ProviderMetadataWithLogout, RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _,
+    UserInfoClaims,
 };
 use url::Url;
 
@@ -61,6 +62,18 @@ pub(crate) enum SignInError {
     Refused(String),
     #[error("the provider's answer cannot be verified: {0}")]
     Untrusted(String),
+}
+
+/// The member of `events` in a logout token.
+const LOGOUT_EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
+
+/// What ended at the provider.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// The session; without one, all of the person's.
+    pub sid: Option<String>,
+    /// `sub`.
+    pub subject: String,
 }
 
 /// This system as a client of the provider.
@@ -143,8 +156,12 @@ impl<'a> Provider<'a> {
         (url, state.into_secret(), Pending { browser, target, nonce, verifier })
     }
 
-    /// Exchanges the code, verifies the ID token and reads userinfo.
-    pub async fn finish(&self, code: String, pending: Pending) -> Result<(Arrival, TrialIdToken), SignInError> {
+    /// Exchanges the code, verifies the ID token and reads userinfo. Also returns the provider's session (`sid`).
+    pub async fn finish(
+        &self,
+        code: String,
+        pending: Pending,
+    ) -> Result<(Arrival, Option<String>, TrialIdToken), SignInError> {
         let untrusted = |error: &dyn std::error::Error| SignInError::Untrusted(chain(error));
         let tokens = self
             .client
@@ -175,7 +192,26 @@ impl<'a> Provider<'a> {
                     Some(info.map_err(|error| untrusted(&error))?)
                 }
             };
-        Ok((arrival(claims, info.as_ref()), id_token.clone()))
+        let sid = claims.additional_claims().0.get("sid").and_then(serde_json::Value::as_str).map(ToOwned::to_owned);
+        Ok((arrival(claims, info.as_ref()), sid, id_token.clone()))
+    }
+
+    /// Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6): what it says has ended.
+    pub fn ended(&self, logout_token: &str) -> Result<Ended, SignInError> {
+        let untrusted = |error: &dyn std::error::Error| SignInError::Untrusted(chain(error));
+        let wrong = |why: &str| SignInError::Untrusted(why.to_owned());
+        let kind = JsonWebTokenType::new("logout+jwt".to_owned()).normalize().map_err(|error| untrusted(&error))?;
+        // Its claims are those of an ID token, with `events` and never with a nonce.
+        let token: TrialIdToken = logout_token.parse().map_err(|_| wrong("it is no token"))?;
+        let verifier = self.client.id_token_verifier().set_allowed_jose_types([kind]);
+        let no_nonce = |nonce: Option<&Nonce>| nonce.map_or(Ok(()), |_| Err("there is a nonce".to_owned()));
+        let claims = token.claims(&verifier, no_nonce).map_err(|error| untrusted(&error))?;
+        let more = &claims.additional_claims().0;
+        if more.get("events").and_then(|events| events.get(LOGOUT_EVENT)).is_none_or(|event| !event.is_object()) {
+            return Err(wrong("it tells of no logout"));
+        }
+        let sid = more.get("sid").and_then(serde_json::Value::as_str).map(ToOwned::to_owned);
+        Ok(Ended { sid, subject: claims.subject().to_string() })
     }
 
     /// The address for signing out at the provider (RP-Initiated Logout 1.0, 2), if it has one.

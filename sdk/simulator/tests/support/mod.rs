@@ -9,6 +9,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use cardea_bundle::SigningKey;
 use cardea_simulator::{Options, Running, Simulator, Software};
 use chrono::DateTime;
@@ -91,6 +93,23 @@ impl Provider {
         self.0.last_authorize.lock().unwrap().clone()
     }
 
+    /// A logout token with these changes: of its header's `typ`, and of its claims, where null takes one away.
+    pub fn logout_token(&self, typ: &str, changes: &Value) -> String {
+        let mut claims = json!({
+            "iss": self.issuer(), "aud": "edc", "iat": 900_000_000, "exp": 7_000_000_000_i64, "jti": "j-1",
+            "sub": "u-1", "sid": "s-1", "events": { "http://schemas.openid.net/event/backchannel-logout": {} },
+        });
+        for (name, value) in changes.as_object().unwrap() {
+            claims[name] = value.clone();
+        }
+        claims.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+        let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let signed = format!("{}.{}", part(&json!({ "alg": "EdDSA", "kid": "k1", "typ": typ })), part(&claims));
+        let pem = if self.lies(Lie::Signature) { &self.0.other_pem } else { &self.0.pem };
+        let signature = key(pem).sign(&CoreJwsSigningAlgorithm::EdDsa, signed.as_bytes()).unwrap();
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+
     fn lies(&self, lie: Lie) -> bool {
         *self.0.lie.lock().unwrap() == lie
     }
@@ -162,6 +181,7 @@ fn id_token(p: &Provider, nonce: &str) -> Value {
         DateTime::from_timestamp(900_000_000, 0).unwrap(),
         StandardClaims::new(SubjectIdentifier::new("u-1".into())),
         Extra(HashMap::from([
+            ("sid".into(), json!("s-1")),
             ("tenant_name".into(), json!("Acme <Pharma>")),
             ("study".into(), json!("ABC-1")),
             ("environment".into(), json!("prod")),

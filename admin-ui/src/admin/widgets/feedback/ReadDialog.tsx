@@ -10,16 +10,26 @@ interface ReadDialogProps {
   title: string
   /** It holds a table. */
   wide?: boolean
+  /** Another dialog has the focus: it stays as it is, out of sight. */
+  isHidden?: boolean
   onClose(): void
   children: ReactNode
 }
 
 /** A dialog that is read and closed. */
-export function ReadDialog({ title, wide = false, onClose, children }: ReadDialogProps) {
+export function ReadDialog(props: ReadDialogProps) {
+  const { title, wide = false, isHidden = false, onClose, children } = props
   const translate = useTranslate()
   const id = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth={wide ? 'md' : 'sm'}>
+    <Dialog
+      open={!isHidden}
+      keepMounted
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth={wide ? 'md' : 'sm'}
+    >
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent dividers>{children}</DialogContent>
       <DialogActions>

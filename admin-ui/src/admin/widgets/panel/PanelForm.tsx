@@ -32,12 +32,15 @@ import {
   waitsFor,
 } from './model'
 import styles from './PanelForm.module.css'
+import { type Present, sheetsOf } from './present'
 import { type Action, nextKey, selectionReducer } from './selection'
 import { type PanelSource, useOptions } from './useOptions'
 
 export interface PanelFormProps {
   definition: Definition
   source: PanelSource
+  /** What the panel shows from the beginning; without it nothing is chosen. */
+  present?: Present | undefined
   /** Called with grants that passed the panel's own rules and the plugin's. */
   onReady(grants: Grant[]): void
 }
@@ -50,9 +53,11 @@ interface Finding extends Remark {
 type Translate = ReturnType<typeof useTranslate>
 
 /** Draws the panel that a plugin declares. It knows the kinds of columns, and no trial system. */
-export function PanelForm({ definition, source, onReady }: PanelFormProps) {
+export function PanelForm({ definition, source, present, onReady }: PanelFormProps) {
   const translate = useTranslate()
-  const [sheets, dispatch] = useReducer(selectionReducer(definition), definition, initialSheets)
+  const [sheets, dispatch] = useReducer(selectionReducer(definition), present, (held) =>
+    held ? sheetsOf(definition, held) : initialSheets(definition),
+  )
   const [current, setCurrent] = useState(sheets[0]?.key ?? '')
   const [findings, setFindings] = useState<Finding[]>([])
   const [failure, setFailure] = useState<unknown>()
@@ -202,9 +207,11 @@ function TabsOf({ definition, source, column, sheet, dispatch }: TabsProps) {
     enabled,
   )
   const { choices, hasNextPage, isFetchingNextPage, fetchNextPage } = options
+  // Not before all are known: a tab that is missing loses what is chosen in it.
+  const known = !enabled || (options.isSuccess && !hasNextPage)
   useEffect(() => {
-    dispatch({ do: 'set-tabs', tabs: choices })
-  }, [dispatch, choices])
+    if (known) dispatch({ do: 'set-tabs', tabs: choices })
+  }, [dispatch, choices, known])
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])

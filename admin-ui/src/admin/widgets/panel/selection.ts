@@ -101,19 +101,17 @@ function above(definition: Definition, sheets: Sheet[]): Record<string, Chosen> 
 function withTabs(definition: Definition, sheets: Sheet[], tabs: Choice[]): Sheet[] {
   const key = (tab: Choice) => `tab:${tab.id}`
   const same =
-    tabs.length === sheets.length && tabs.every((tab, at) => sheets[at]?.key === key(tab))
+    tabs.length === sheets.length &&
+    tabs.every((tab, at) => sheets[at]?.key === key(tab) && sheets[at]?.label === tab.label)
   if (same || (tabs.length === 0 && sheets[0]?.key === BASE)) return sheets
   const chosen = above(definition, sheets)
   if (tabs.length === 0) return [{ key: BASE, chosen }]
-  return tabs.map(
-    (tab) =>
-      sheets.find((sheet) => sheet.key === key(tab)) ?? {
-        key: key(tab),
-        tab: tab.id,
-        label: tab.label,
-        chosen,
-      },
-  )
+  return tabs.map((tab) => ({
+    key: key(tab),
+    tab: tab.id,
+    label: tab.label,
+    chosen: sheets.find((sheet) => sheet.key === key(tab))?.chosen ?? chosen,
+  }))
 }
 
 /** A change above the tabs: other tabs, and nothing chosen in them. */

@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { freshBrowser, renderInConsole, watchConsole } from '../../testing'
 import type { Choice, Definition, Grant, OptionsQuery } from './model'
 import { PanelForm } from './PanelForm'
+import type { Present } from './present'
 
 watchConsole()
 freshBrowser()
 
 // The panels as the four plugins describe them: the server's tests write them down.
-const SNAPSHOT =
-  '../core/host/src/tests/snapshots/cardea_host__tests__shipped__shipped_panels.snap'
+const SNAPSHOT = '../core/host/src/tests/snapshots/cardea_host__tests__shipped__shipped_panels.snap'
 const [, , written = ''] = readFileSync(SNAPSHOT, 'utf8').split(/^---$/m)
 const PANELS = JSON.parse(written) as Record<
   string,
@@ -21,7 +21,7 @@ const named = (...ids: string[]): Choice[] =>
   ids.map((id) => ({ id, label: `${id} name`, disabled: false }))
 
 /** Draws a system's panel, which offers these choices in its columns. */
-function open(system: string, offers: Record<string, Choice[]>) {
+function open(system: string, offers: Record<string, Choice[]>, present?: Present) {
   const panel = PANELS[system]
   if (!panel) throw new Error(`there is no ${system}`)
   const asked: OptionsQuery[] = []
@@ -35,7 +35,7 @@ function open(system: string, offers: Record<string, Choice[]>) {
   }
   const onReady = vi.fn<(grants: Grant[]) => void>()
   const definition = { ...panel, softwareId: 's', pluginVersion: '1' }
-  const view = renderInConsole(<PanelForm {...{ definition, source, onReady }} />)
+  const view = renderInConsole(<PanelForm {...{ definition, source, present, onReady }} />)
   return { ...view, onReady, asked }
 }
 
@@ -97,6 +97,52 @@ describe('the panel of RTSM', () => {
     const roles = asked.filter((query) => query.column === 'role')
     expect(roles.map((query) => query.tab)).toEqual(['main', 'more', 'rest'])
     expect(roles[0]?.picked).toEqual([{ column: 'project', id: 'p1' }])
+  })
+
+  it('opens with what somebody has, and sends back what is left of it', async () => {
+    const row = (tab: string, role: string, sites: string[]) => ({
+      tab,
+      cells: {
+        project: { picks: ['p1', 'p9'] },
+        isBlind: { flag: false },
+        role: { picks: [role] },
+        sites: { picks: sites },
+      },
+    })
+    const shown = (row: number, column: string, id: string) => ({
+      row,
+      column,
+      id,
+      name: `${id} once`,
+    })
+    const { user, onReady } = open('rtsm', offers, {
+      study: { id: 'p1', label: 'p1 name' },
+      grants: [row('main', 'nurse', ['S01', 'S02']), row('more', 'gone', ['S01'])],
+      shown: [shown(0, 'sites', 'S01'), shown(0, 'role', 'nurse'), shown(1, 'role', 'gone')],
+    })
+    expect(await screen.findByRole('tab', { name: /^main name/ })).toBeDefined()
+    expect(await column('Project').findByRole('radio', { name: 'p1 name' })).toHaveProperty(
+      'checked',
+      true,
+    )
+    await user.click(await column('Sites').findByRole('checkbox', { name: 'S02 name' }))
+    expect(column('Sites').getByRole('checkbox', { name: 'S01 name' })).toHaveProperty(
+      'checked',
+      true,
+    )
+    await user.click(screen.getByRole('tab', { name: /^more name/ }))
+    // A role that the system no longer offers has the name that it had.
+    expect(screen.getByText('gone once')).toBeDefined()
+    for (const each of ['Role', 'Sites'])
+      await user.click(column(each).getByRole('button', { name: `Clear ${each}` }))
+    await user.click(submit())
+    await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+    expect(onReady.mock.lastCall?.[0]).toEqual([
+      {
+        ...row('main', 'nurse', ['S01', 'S02']),
+        cells: { ...row('main', 'nurse', ['S01', 'S02']).cells, project: { picks: ['p1'] } },
+      },
+    ])
   })
 
   it('says what is missing in its own words, and forgets the tabs of another project', async () => {

@@ -7,6 +7,7 @@ use axum::response::IntoResponse as _;
 
 mod console;
 mod guarded;
+mod portal;
 
 use super::*;
 use crate::authentication::Sessions;

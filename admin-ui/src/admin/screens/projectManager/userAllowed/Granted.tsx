@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useCallback, useId, useState } from 'react'
+import { useReader } from '../../../widgets/access/reach'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { useRenew } from '../../../widgets/data/useRenew'
 import { useText } from '../../../widgets/data/useText'
@@ -19,6 +20,8 @@ interface GrantedProps {
   tenantId: string
   /** Leads to where people are authorised; absent while that is not possible. */
   onAdd?: (() => void) | undefined
+  /** Opens the panel with what somebody has by a grant. */
+  onChange?: ((grant: string) => void) | undefined
 }
 
 /** What is asked of authorised users in a study names them. */
@@ -30,7 +33,7 @@ const named = (grants: Allowed[], { study }: Place) =>
   }))
 
 /** The users who are authorised in a system of a tenant: of a study or a site, and what can be done with them. */
-export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
+export function Granted({ softwareId, tenantId, onAdd, onChange }: GrantedProps) {
   const text = useText('grants')
   const mayEdit = useMayEdit()
   const title = useId()
@@ -44,6 +47,9 @@ export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
     setChosen(new Map())
   }, [])
   const grants = [...chosen.values()]
+  const own = useReader()?.id
+  const [only] = grants.length === 1 ? grants : []
+  const changeable = only && only.userId !== own && !only.suspendedAt ? only : undefined
   const started = (ids: string[]) => {
     setAsked(undefined)
     setChosen(new Map())
@@ -79,6 +85,11 @@ export function Granted({ softwareId, tenantId, onAdd }: GrantedProps) {
           <>
             {onAdd && <Button onClick={onAdd}>{text('add_member')}</Button>}
             <span aria-live="polite">{text('chosen', { count: grants.length })}</span>
+            {onChange && (
+              <Button disabled={!changeable} onClick={() => changeable && onChange(changeable.id)}>
+                {text('change')}
+              </Button>
+            )}
             <Button disabled={grants.length === 0} onClick={() => setAsked('sites')}>
               {text('add_sites')}
             </Button>

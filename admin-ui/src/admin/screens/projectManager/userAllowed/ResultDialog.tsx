@@ -59,7 +59,7 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
 function Progress({ batch: state }: { batch: Batch | undefined }) {
   const translate = useTranslate()
   const total = state?.total ?? 0
-  const finished = state ? state.succeeded.length + state.failed.length : 0
+  const finished = state?.finished ?? 0
   const text = useText('grants')
   const label =
     state?.kind === 'revoke'

@@ -6,6 +6,12 @@ export const en = {
     add_sites: 'Authorise more sites',
     add_sites_text:
       'The %{count} chosen users of %{study} get more sites; their roles stay as they are.',
+    change: 'Change authorisation',
+    change_of: 'The authorisation of %{who} is changed; nobody else gets anything.',
+    change_submit: 'Save change',
+    changing: 'The panel shows what %{who} has in %{study}. What you save replaces it.',
+    changing_gone: 'This authorisation is no longer there. The panel is empty.',
+    changing_stop: 'Start with an empty panel',
     all_sites: 'Select all sites',
     code: 'Code',
     had_before: 'Before: %{what}',

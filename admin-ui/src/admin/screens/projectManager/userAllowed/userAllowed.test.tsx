@@ -48,6 +48,7 @@ beforeEach(() => {
         kind: 'grant',
         pending: [],
         total: 3,
+        finished: 3,
         succeeded: [
           {
             userId: 'u1',
@@ -127,6 +128,7 @@ describe('user authorisation', () => {
           userRole: 'r2',
           userTypeId: 'k1',
           grants,
+          replaces: false,
         },
       },
     ])
@@ -237,6 +239,7 @@ describe('the users who are authorised', () => {
           state: 'running',
           kind: 'revoke',
           total: 2,
+          finished: 1,
           succeeded: [{ userId: 'u1', label: 'Person 1', study: null }],
           failed: [],
           pending: [
@@ -305,6 +308,55 @@ describe('the users who are authorised', () => {
       path: `${PANELS}/s1/sites`,
       body: { tenantId: 't1', studyUrlId: 'b1', studySiteIds: ['c2'], tenantUserIds: ['u1'] },
     })
+  })
+
+  it('have the panel opened with what one of them has, and are given what is made of it', async () => {
+    const held = {
+      ...allowed(1),
+      label: 'Person 1 (user.1)',
+      userRole: 'r2',
+      userTypeId: 'k1',
+      studyUrlId: 'p1',
+      studyCode: 'ONC-301',
+      studyName: 'Study 1',
+      grants: [{ cells: { project: { picks: ['p1'] } } }],
+    }
+    let wanted: string | null = null
+    server.use(
+      http.get(`${PANELS}/s1/grants`, ({ request }) => {
+        wanted = new URL(request.url).searchParams.get('id')
+        return HttpResponse.json(wanted === 'g1' ? [held] : [])
+      }),
+    )
+    const { user, router } = openConsole(`${ADDRESS}?tenant=t1`)
+    const change = await screen.findByRole('button', { name: 'Change authorisation' })
+    expect(change).toHaveProperty('disabled', true)
+    await user.click(await screen.findByRole('checkbox', { name: 'Person 3 user.3' }))
+    expect(change).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('checkbox', { name: 'Person 3 user.3' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Person 1 user.1' }))
+    await user.click(change)
+    await screen.findByText(/The panel shows what Person 1 \(user\.1\) has in ONC-301 Study 1/)
+    expect(wanted).toBe('g1')
+    expect(await screen.findByRole('radio', { name: 'ONC-301' })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('button', { name: 'Select users to authorise' }))
+    const dialog = await findDialog('Change authorisation')
+    expect(dialog.queryByRole('searchbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save change' }))
+    await (await findDialog('Authorisation result')).findByRole('heading', {
+      name: 'Succeeded (2)',
+    })
+    expect(sent.at(-1)?.body).toMatchObject({
+      userIds: ['u1'],
+      emails: [],
+      userRole: 'r2',
+      userTypeId: 'k1',
+      grants: held.grants,
+      replaces: true,
+    })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tenant=t1&software=s1'))
+    expect(screen.queryByText(/The panel shows what/)).toBeNull()
   })
 
   it('can be revoked while the panel is not there', async () => {

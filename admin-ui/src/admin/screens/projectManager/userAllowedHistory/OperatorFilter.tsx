@@ -11,16 +11,21 @@ import { useSettled } from '../../../widgets/list/useSettled'
 
 type Operator = Schemas['Operator']
 
+interface OperatorFilterProps extends InputProps {
+  /** Whose history it is. */
+  noun?: 'grant-changes' | 'preauthorisation-changes'
+}
+
 /** Whose operations a list is of: searched on the server, the first ten that are found. */
-export function OperatorFilter({ source }: InputProps) {
-  const text = useText('grant-changes')
+export function OperatorFilter({ source, noun = 'grant-changes' }: OperatorFilterProps) {
+  const text = useText(noun)
   const translate = useTranslate()
   const { field } = useInput({ source })
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Operator | null>(null)
   const q = useSettled(typed.trim())
   const { data, error, isFetching, refetch } = useAnswer(
-    'GET /grant-changes/operators',
+    `GET /${noun}/operators`,
     { query: { q } },
     { placeholderData: keepPreviousData },
   )

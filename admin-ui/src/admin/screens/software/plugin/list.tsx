@@ -17,6 +17,9 @@ export type Plugin = Schemas['PluginVersion']
 const InstallDialog = lazyPart(async () => (await import('./InstallDialog')).InstallDialog)
 const HealthDialog = lazyPart(async () => (await import('./HealthDialog')).HealthDialog)
 
+const TenantsDialog = lazyPart(async () => (await import('./TenantsDialog')).TenantsDialog)
+const SettingsDialog = lazyPart(async () => (await import('./SettingsDialog')).SettingsDialog)
+
 const STATES = ['active', 'previous', 'withdrawn', 'retired'].map((id) => ({
   id,
   name: `resources.plugins.${id}`,
@@ -74,6 +77,22 @@ function Acts() {
       <HealthDialog id={id} name={`${pluginId} ${version}`} onClose={onClose} />
     ),
   })
+  const tenants = ({ webCode, pluginId, softwareName }: Plugin) => ({
+    key: 'tenants',
+    label: text('tenants'),
+    looking: true,
+    dialog: (onClose: () => void) => (
+      <TenantsDialog webCode={webCode} name={softwareName ?? pluginId} onClose={onClose} />
+    ),
+  })
+  const settings = ({ webCode, pluginId, version }: Plugin) => ({
+    key: 'settings',
+    label: text('settings'),
+    looking: true,
+    dialog: (onClose: () => void) => (
+      <SettingsDialog webCode={webCode} name={`${pluginId} ${version}`} onClose={onClose} />
+    ),
+  })
   const back = ({ id, pluginId, version }: Plugin) => ({
     key: 'back',
     label: text('go_back'),
@@ -91,7 +110,11 @@ function Acts() {
   return (
     <RowActs<Plugin>
       name="version"
-      acts={(plugin) => [health(plugin), ...(plugin.state === 'previous' ? [back(plugin)] : [])]}
+      acts={(plugin) => [
+        ...(plugin.state === 'active' ? [tenants(plugin), settings(plugin)] : []),
+        health(plugin),
+        ...(plugin.state === 'previous' ? [back(plugin)] : []),
+      ]}
     />
   )
 }

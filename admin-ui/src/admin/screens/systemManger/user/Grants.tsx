@@ -6,6 +6,7 @@ import { useOwnText } from '../../../widgets/data/useText'
 import { GrantsTable } from '../../../widgets/record/GrantsTable'
 import type { Grant } from '../../../widgets/record/grantColumns'
 import { KeyPages } from '../../../widgets/record/KeyPages'
+import { addressOfChange } from '../../projectManager/userAllowed/change'
 import { Revoking } from '../../projectManager/userAllowed/revokingPart'
 
 const ASK = 'GET /users/{id}/grants'
@@ -29,6 +30,7 @@ export function Grants({ userId }: { userId: string }) {
             rows={rows}
             empty={text('none')}
             onRevoke={revokes ? setAsked : undefined}
+            changedAt={addressOfChange}
             columns={[
               [text('tenant'), ({ tenantName }) => tenantName],
               [text('study'), ({ studyCode, studyName }) => `${studyCode} ${studyName}`],

@@ -21,6 +21,7 @@ import type { Grant } from '../../../widgets/record/grantColumns'
 import { KeyPages } from '../../../widgets/record/KeyPages'
 import { Facts, RecordPage } from '../../../widgets/record/RecordPage'
 import styles from '../../../widgets/record/RecordPage.module.css'
+import { addressOfChange } from '../../projectManager/userAllowed/change'
 import { Revoking } from '../../projectManager/userAllowed/revokingPart'
 import { SiteChoice, SystemChoice } from './choices'
 
@@ -117,6 +118,7 @@ function Access({ studyId }: { studyId: string }) {
             rows={rows}
             empty={text(softwareId || siteId ? 'no_such_grants' : 'no_grants')}
             onRevoke={revokes ? setAsked : undefined}
+            changedAt={addressOfChange}
             columns={[[text('person'), ({ fullName, userName }) => `${fullName} (${userName})`]]}
           />
         )}

@@ -1,0 +1,40 @@
+/** What the screen says, and what its records are called, in English. */
+export const en = {
+  preauthorisations: {
+    again: 'Send again',
+    all: 'All',
+    emails_hint:
+      'Separate several with commas. Whoever is no member of the tenant is invited into it, too.',
+    empty: 'Nothing has been sent for this system yet.',
+    failure: 'Failed (%{count})',
+    hindered: 'The latest attempt to accept did not succeed: %{why}',
+    no_match: 'No pre-authorisation matches.',
+    nothing_before: 'The trial system is told nothing before they accept.',
+    search: 'Search by e-mail',
+    sent: 'Sent again to %{email}',
+    sent_so_far: 'Sent pre-authorisations',
+    submit: 'Send pre-authorisation',
+    success: 'Succeeded (%{count})',
+    under_way: 'Accepted, being set up',
+    until: 'until',
+    user_required: 'Please select at least one user',
+    withdraw: 'Withdraw',
+    withdraw_ask: 'The link in the mail stops working, and it can no longer be accepted.',
+    states: {
+      accepted: 'Accepted',
+      expired: 'Expired',
+      failed: 'Failed',
+      waiting: 'Waiting',
+      withdrawn: 'Withdrawn',
+    },
+    fields: {
+      email: 'E-mail',
+      inviterName: 'Sent by',
+      roleNames: 'Roles',
+      sentAt: 'Sent',
+      siteNames: 'Sites',
+      state: 'State',
+      studyNames: 'Studies',
+    },
+  },
+}

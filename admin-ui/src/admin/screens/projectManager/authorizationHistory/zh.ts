@@ -1,0 +1,33 @@
+/** What the screen says, in Chinese. */
+export const zh = {
+  'preauthorisation-changes': {
+    empty: '暂无预授权操作',
+    invite: '谁在何时向谁发送了预授权、谁接受了，都记在这里。',
+    all: '全部',
+    all_tenants: '全部租户',
+    export: '导出',
+    export_name: '预授权历史-',
+    exported: '导出成功',
+    resent: '重新发送',
+    unknown: '未知',
+    window: '按名称搜索时，仅查找满足其他条件的最近20000条操作；需要更早的，请缩小操作日期。',
+    types: { 3: '发送预授权', 4: '接受预授权' },
+    fields: {
+      createBy: '操作人',
+      createTime: '操作时间',
+      email: '邮箱',
+      emailLike: '邮箱',
+      roleNames: '角色',
+      since: '操作日期自',
+      siteNameLike: '中心名称',
+      siteNames: '中心',
+      softwareName: '软件',
+      studyName: '项目',
+      studyNameLike: '项目名称',
+      tenantName: '租户名称',
+      type: '操作类型',
+      until: '至',
+      userLike: '用户',
+    },
+  },
+}

@@ -1,0 +1,24 @@
+//! The state of the operations on plugins, which need a recent proof.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use super::Authorisation;
+use crate::kernel::Kernel;
+use crate::resources::StepUp;
+
+/// See the module.
+#[derive(Clone)]
+pub struct Managed {
+    /// The module's state.
+    pub authorisation: Authorisation,
+    /// Requires the proof.
+    pub step_up: Arc<dyn StepUp>,
+}
+
+impl FromRef<Managed> for Kernel {
+    fn from_ref(state: &Managed) -> Self {
+        state.authorisation.kernel.clone()
+    }
+}

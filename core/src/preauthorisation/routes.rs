@@ -1,0 +1,16 @@
+//! The module's operations together.
+
+use utoipa_axum::router::OpenApiRouter;
+
+use super::state::Preauthorisations;
+use super::{api, history_api, own};
+
+/// The operations of people on what waits for them, with their full paths.
+pub fn router(state: Preauthorisations) -> OpenApiRouter {
+    own::router().with_state(state)
+}
+
+/// The administrators' operations.
+pub fn admin_router(state: Preauthorisations) -> OpenApiRouter {
+    api::router().merge(history_api::router()).with_state(state)
+}
