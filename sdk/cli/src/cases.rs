@@ -66,23 +66,23 @@ fn came(run: &Run) -> Expected {
     }
 }
 
-fn differences(case: &Case, expected: Option<&Expected>, came: &Expected, run: &Run) -> Vec<String> {
-    let mut found = Vec::new();
+fn differences(case: &Case, expected: Option<&Expected>, found: &Expected, run: &Run) -> Vec<String> {
+    let mut told = Vec::new();
     match expected {
-        Some(expected) => compare("", &json!(expected), &json!(came), &mut found),
-        None => found.push("the case has no `expect`; `--bless` writes it".to_owned()),
+        Some(expected) => compare("", &json!(expected), &json!(found), &mut told),
+        None => told.push("the case has no `expect`; `--bless` writes it".to_owned()),
     }
-    found.extend(run.differences.iter().cloned());
+    told.extend(run.differences.iter().cloned());
     let most = case.at_most;
     let mut limit = |name: &str, most: Option<u64>, used: u64| {
         if let Some(most) = most.filter(|most| used > *most) {
-            found.push(format!("atMost.{name}: {most} allowed, {used} used"));
+            told.push(format!("atMost.{name}: {most} allowed, {used} used"));
         }
     };
     limit("cpuTicks", most.cpu_ticks, run.usage.cpu_ticks);
     limit("memoryBytes", most.memory_bytes.map(|bytes| bytes as u64), run.usage.memory_bytes as u64);
     limit("requests", most.requests, run.usage.requests);
-    found
+    told
 }
 
 /// The places in which two values differ, each with both.

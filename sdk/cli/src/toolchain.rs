@@ -79,14 +79,12 @@ impl Toolchain {
     fn cargo(self) -> Result<Command, CommandError> {
         let missing = |what: &str| Err(CommandError::Toolchain(what.to_owned()));
         match self {
-            Self::Auto if has_target() => Ok(rustup()),
-            Self::Auto if has_debian() => Ok(debian()),
+            Self::Auto | Self::Rustup if has_target() => Ok(rustup()),
+            Self::Auto | Self::Debian if has_debian() => Ok(debian()),
             Self::Auto => missing(&format!(
                 "no compiler for {TARGET}: run `rustup target add {TARGET}`, or install Debian's packages {DEBIAN}"
             )),
-            Self::Rustup if has_target() => Ok(rustup()),
             Self::Rustup => missing(&format!("no target {TARGET}: run `rustup target add {TARGET}`")),
-            Self::Debian if has_debian() => Ok(debian()),
             Self::Debian => missing(&format!("install Debian's packages {DEBIAN}")),
         }
     }

@@ -77,7 +77,7 @@ pub fn check(arguments: &Check) -> Result<Value, CommandError> {
         problems.extend(messages::problems(folder.path(), catalogues)?);
     }
     let (Some(manifest), Some(catalogues)) = (manifest, catalogues) else {
-        return answer(problems, arguments.deny_warnings, Value::Null);
+        return answer(&problems, arguments.deny_warnings, Value::Null);
     };
     let contents = source.contents()?;
     let definition = columns::described(&arguments.running, &contents, &catalogues)?;
@@ -92,7 +92,7 @@ pub fn check(arguments: &Check) -> Result<Value, CommandError> {
         "columns": definition.columns.iter().map(|column| &column.key).collect::<Vec<_>>(),
         "messages": catalogues.en.len(),
     });
-    answer(problems, arguments.deny_warnings, about)
+    answer(&problems, arguments.deny_warnings, about)
 }
 
 /// What was read; what is wrong with a text becomes a problem. A file that cannot be read ends the check.
@@ -115,7 +115,7 @@ fn previous(arguments: &Check, folder: &Folder, id: &str) -> Option<PathBuf> {
     arguments.against.clone().or_else(|| Some(default()).filter(|path| path.exists()))
 }
 
-fn answer(problems: Vec<Problem>, deny_warnings: bool, mut about: Value) -> Result<Value, CommandError> {
+fn answer(problems: &[Problem], deny_warnings: bool, mut about: Value) -> Result<Value, CommandError> {
     let fails = problems.iter().any(|problem| deny_warnings || problem.severity == Severity::Error);
     let problems: Vec<Value> = problems.iter().map(|problem| json!(problem)).collect();
     if fails {

@@ -237,6 +237,8 @@ impl Case {
             },
             actor: actor.clone(),
             endpoints,
+            // A plugin's own settings have their defaults.
+            ..CallContext::default()
         })
     }
 

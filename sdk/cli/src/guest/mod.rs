@@ -157,7 +157,8 @@ impl Guest {
     }
 
     async fn start(&self, now_ms: u64) -> Result<Session, CommandError> {
-        let settings = HostSettings { cache_dir: Some(self.compiled.path().to_owned()), ..self.settings.clone() };
+        // The host makes the folder itself, for its owner alone.
+        let settings = HostSettings { cache_dir: Some(self.compiled.path().join("code")), ..self.settings.clone() };
         let clock = Arc::new(move || now_ms);
         let host = PluginHost::new(settings, &self.outbound, clock);
         let host = host.map_err(machine)?;
