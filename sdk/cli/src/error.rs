@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use cardea_bundle::BundleError;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -65,13 +65,17 @@ impl CommandError {
 
     /// The error as programs read it: `code`, `message`, and what else is known of it.
     pub fn to_json(&self) -> Value {
-        let mut members =
-            Map::from_iter([("code".to_owned(), json!(self.code())), ("message".to_owned(), json!(self.to_string()))]);
-        #[cfg(feature = "host")]
-        if let Self::Run(error) = self {
-            members.extend(error.detail());
+        let said = [("code".to_owned(), json!(self.code())), ("message".to_owned(), json!(self.to_string()))];
+        said.into_iter().chain(self.detail()).collect()
+    }
+
+    /// What is known beside.
+    fn detail(&self) -> Option<(String, Value)> {
+        match self {
+            #[cfg(feature = "host")]
+            Self::Run(error) => error.detail(),
+            _ => None,
         }
-        Value::Object(members)
     }
 }
 
