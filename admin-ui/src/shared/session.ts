@@ -1,7 +1,7 @@
 import { assureBy, noteRenewal } from './expiry'
 import { meetBy, type RequestOptions, request } from './http'
 import { onLocaleChange } from './i18n'
-import { recall, remember, signedOutTicket, storageName } from './storage'
+import { recall, remember, storageName } from './storage'
 
 export { onSessionExpired } from './expiry'
 
@@ -118,33 +118,17 @@ export function signedIn(userName: string, type: 'password' | 'phone'): void {
 export const onward = (path: string, returnTo: string | undefined): string =>
   returnTo ? `${path}?returnTo=${encodeURIComponent(returnTo)}` : path
 
-/** The systems that were opened in this session. */
-export interface OpenedSystems {
-  /** `isTold` false: it stays open until it is closed. */
-  systems: { clientId: string; name: string; isTold: boolean }[]
-  /** What the sign-in page asks with what became of them. */
-  ticket: string
-  /** Where the browser tells those that only it can tell. */
-  byBrowser: string | null
-}
-
-/** Asks, quietly, which systems were opened in this session. */
-export const openedSystems = (): Promise<OpenedSystems> =>
-  request('/api/account/opened-systems', { quiet: true, anonymous: true, background: true })
-
 /**
  * Signs out on the server and leaves for the sign-in page, also when the call fails. Whoever signs in
- * there goes on to `returnTo`, where the server takes it. The page says what became of the systems
- * that were `opened`.
+ * there goes on to `returnTo`, where the server takes it. `by` is a page on the way there.
  */
-export async function signOut(returnTo?: string, opened?: OpenedSystems): Promise<void> {
+export async function signOut(returnTo?: string, by?: string | null): Promise<void> {
   const quiet: RequestOptions = { method: 'POST', quiet: true, anonymous: true }
   await request('/api/sys/logout', quiet).catch(() => undefined)
   await forgetCached()
   forget()
   announce()
-  if (opened?.systems.length) signedOutTicket.leave(opened.ticket)
-  leave(opened?.byBrowser ?? onward('/signIn/index', returnTo))
+  leave(by ?? onward('/signIn/index', returnTo))
 }
 
 /** Takes the readable name of whoever was signed in out of the browser. */

@@ -41,36 +41,30 @@ export function remember(key: StoredKey, value: string | null): void {
   }
 }
 
-/** What one page of this tab leaves for the next. */
-function left(name: string) {
-  const key = PREFIX + name
-  return {
-    leave(value: string): void {
-      try {
-        sessionStorage.setItem(key, value)
-      } catch {
-        // The next page then says nothing.
-      }
-    },
-    read(): string | null {
-      try {
-        return sessionStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    clear(): void {
-      try {
-        sessionStorage.removeItem(key)
-      } catch {
-        // Nothing was stored either.
-      }
-    },
+const NOTICE = `${PREFIX}notice`
+
+/** Leaves a message key for the next page of this tab, such as "password changed". */
+export function leaveNotice(key: string): void {
+  try {
+    sessionStorage.setItem(NOTICE, key)
+  } catch {
+    // The next page then says nothing.
   }
 }
 
-/** A message key, such as "password changed": how it is left, read and cleared. */
-export const { leave: leaveNotice, read: readNotice, clear: clearNotice } = left('notice')
+/** The message key that the page before left, if any. */
+export function readNotice(): string | null {
+  try {
+    return sessionStorage.getItem(NOTICE)
+  } catch {
+    return null
+  }
+}
 
-/** What the sign-in page asks with what became of the systems of a sign-out. */
-export const signedOutTicket = left('signedOut')
+export function clearNotice(): void {
+  try {
+    sessionStorage.removeItem(NOTICE)
+  } catch {
+    // Nothing was stored either.
+  }
+}

@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue};
 use zeroize::Zeroizing;
 
 use super::catalogue::{self, Locale};
-use super::plugin::PluginInfo;
+use super::info::PluginInfo;
 
 /// What was filled in at one place: for the platform, or for one tenant.
 #[derive(Clone, Default)]

@@ -11,8 +11,9 @@ use wasmtime::component::{HasSelf, Linker};
 use super::compiled::CompiledCache;
 use super::error::LoadError;
 use super::exports::{Describe, Trial};
+use super::info::PluginInfo;
 use super::inner::Inner;
-use super::plugin::{Loaded, Plugin, PluginInfo};
+use super::plugin::{Loaded, Plugin};
 use super::state::CallState;
 use super::wit;
 

@@ -168,6 +168,9 @@ async fn list(mut cx: ReadCtx, Query(query): Query<Keyed>) -> Result<Envelope<Ow
     let mut found = store::of_person(&mut cx, &own, email_key.as_deref(), now.plus_seconds(-SHOWN)).await?;
     let (mut keyed, mut problem) = (None, None);
     if let Some(key) = query.key.filter(|key| !key.is_empty()) {
+        if key.len() > KEY_LENGTH || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(Error::field("key", OVER.clone()));
+        }
         let opened = opened(&mut cx, &key).await?;
         match opened {
             None => problem = Some(OVER.in_locale(locale).to_owned()),

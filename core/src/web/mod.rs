@@ -276,7 +276,7 @@ mod tests {
             texts.push(text);
         }
         assert_eq!(texts[0], texts[1]);
-        assert_eq!(get(&packed).await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(get(&format!("{path}.gz")).await.status(), StatusCode::NOT_FOUND);
     }
 
     #[tokio::test]

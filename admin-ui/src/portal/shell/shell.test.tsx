@@ -6,7 +6,7 @@ import { freshBrowser, lin, ok, refused, server } from '../../../test/browser'
 import { openPortal, signIn } from '../../../test/portal'
 import { setLocale } from '../../shared/i18n'
 import { browser } from '../../shared/session'
-import { signedOutTicket } from '../../shared/storage'
+import { signedOutTicket } from '../../shared/signedOutTicket'
 import { navigate } from '../router'
 
 freshBrowser()

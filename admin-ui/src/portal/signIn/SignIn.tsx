@@ -3,7 +3,7 @@ import { isMessageKey, t } from '../../shared/i18n'
 import { asksMore, leave, type SignInAnswer, userInfo } from '../../shared/session'
 import { FormAlert } from '../../shared/shell'
 import { PasswordForm } from '../../shared/shell/PasswordForm'
-import { clearNotice, readNotice, signedOutTicket } from '../../shared/storage'
+import { clearNotice, readNotice } from '../../shared/storage'
 import { painted } from '../painted'
 import { navigate, type PageProps } from '../router'
 import { modifyPasswordAddress } from './address'
@@ -19,7 +19,6 @@ const SmsForm = lazy(() => import('../../shared/shell/SmsForm'))
 const Forgot = lazy(() => import('./Forgot'))
 /** For who has a passkey: the form does not wait for it. */
 const PasskeyButton = lazy(() => painted().then(() => import('./PasskeyButton')))
-const SignedOut = lazy(() => import('./SignedOut'))
 const Providers = lazy(() => painted().then(() => import('../federation/Providers')))
 
 interface SignedIn {
@@ -42,8 +41,6 @@ async function goOn(answer: SignInAnswer): Promise<void> {
 export function SignIn({ place }: PageProps) {
   const returnTo = place.query.get('returnTo') ?? undefined
   const notice = useNotice()
-  const [ticket] = useState(signedOutTicket.read)
-  useEffect(signedOutTicket.clear, [])
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null)
 
   const enter = (answer: SignInAnswer, userName: string) => {
@@ -65,11 +62,6 @@ export function SignIn({ place }: PageProps) {
   return (
     <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
-        {ticket && (
-          <Suspense>
-            <SignedOut ticket={ticket} />
-          </Suspense>
-        )}
         <FormAlert tone="success" text={signedIn?.answer.pwdReset ? t('signIn.done') : notice} />
         <Tabs
           label={t('signIn.methods')}

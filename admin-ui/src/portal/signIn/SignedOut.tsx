@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/http'
 import { Icon } from '../../shared/shell'
-import css from './signedOut.module.css'
+import { signedOutTicket } from '../../shared/signedOutTicket'
+import css from './frame.module.css'
 import { t } from './signedOutTexts'
 
 /** A system of the session that ended, and what became of it. */
@@ -15,18 +16,22 @@ interface SignedOutSystem {
 const TRIES = 20
 
 interface SignedOutProps {
-  /** What the page before the sign-out was given. */
-  ticket: string
   /** Milliseconds between two questions. */
   pause?: number
 }
 
-/** Says what became of the systems of the session that was just signed out of. */
-export default function SignedOut({ ticket, pause = 1000 }: SignedOutProps) {
+/** Says what became of the systems of the session that was just signed out of, where the page before left its ticket. */
+export default function SignedOut({ pause = 1000 }: SignedOutProps) {
+  const [ticket] = useState(signedOutTicket.read)
+  useEffect(signedOutTicket.clear, [])
+  return ticket && <Systems {...{ ticket, pause }} />
+}
+
+function Systems({ ticket, pause }: { ticket: string; pause: number }) {
   const { systems, waits } = useSystems(ticket, pause)
   if (systems.length === 0) return null
   return (
-    <section className={css.box} aria-label={t('title')}>
+    <section className={css.systems} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <ul aria-live="polite">
         {systems.map(({ clientId, name, state }) => (

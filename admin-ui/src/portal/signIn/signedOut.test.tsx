@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { freshBrowser, ok, refused, server } from '../../../test/browser'
+import { signedOutTicket } from '../../shared/signedOutTicket'
 import SignedOut from './SignedOut'
 
 freshBrowser()
@@ -33,7 +34,8 @@ describe('what became of the systems of a sign-out', () => {
         ['eTMF', 'open'],
       ],
     )
-    render(<SignedOut ticket="t1" pause={1} />)
+    signedOutTicket.leave('t1')
+    render(<SignedOut pause={1} />)
     expect(await screen.findByText('正在退出…')).toBeVisible()
     const region = within(screen.getByRole('region', { name: '您已退出登录' }))
     expect(await region.findByText('已退出')).toBeVisible()
@@ -43,7 +45,8 @@ describe('what became of the systems of a sign-out', () => {
 
   it('says so where one does not confirm, and asks no more', async () => {
     const asked = answering([['CTMS', 'ending']])
-    render(<SignedOut ticket="t1" pause={1} />)
+    signedOutTicket.leave('t1')
+    render(<SignedOut pause={1} />)
     expect(await screen.findByText('尚未确认退出，请关闭其页面')).toBeVisible()
     expect(asked).toHaveLength(20)
   })
@@ -56,7 +59,8 @@ describe('what became of the systems of a sign-out', () => {
         return refused('404', '不存在')
       }),
     )
-    render(<SignedOut ticket="t2" pause={1} />)
+    signedOutTicket.leave('t2')
+    render(<SignedOut pause={1} />)
     await waitFor(() => expect(asked).toBe(1))
     expect(screen.queryByRole('region')).toBeNull()
   })

@@ -1070,6 +1070,22 @@ export interface components {
             recoveryCodes: string[];
         };
         /** @description The envelope of a documented call that succeeded. */
+        Envelope_Accepted: {
+            /** @description `200`. */
+            code: string;
+            /** @description A request that was accepted for execution. */
+            data: {
+                /** @description The batch, to be polled until it is done. */
+                batchId: components["schemas"]["Id"];
+            };
+            /** @description Always true here. */
+            isOk: boolean;
+            /** @description `success`, or a sentence for the person. */
+            message: string;
+            /** @description Always true here. */
+            success: boolean;
+        };
+        /** @description The envelope of a documented call that succeeded. */
         Envelope_Asking: {
             /** @description `200`. */
             code: string;
@@ -1339,6 +1355,8 @@ export interface components {
                 /** @description Always empty: only the person writes it, and a holder of the key need not read it. */
                 remark: string;
                 signedIn?: components["schemas"]["SignedIn"] | null;
+                /** @description The trial systems that they are authorised in by accepting. */
+                systems: components["schemas"]["WaitingSystem"][];
                 /** @description The tenant's name. */
                 tenantName: string;
                 /** @description Login name; empty where there is no account yet. */
@@ -1456,6 +1474,48 @@ export interface components {
             /** @description The address that the browser goes on to. */
             data: {
                 redirect: string;
+            };
+            /** @description Always true here. */
+            isOk: boolean;
+            /** @description `success`, or a sentence for the person. */
+            message: string;
+            /** @description Always true here. */
+            success: boolean;
+        };
+        /** @description The envelope of a documented call that succeeded. */
+        Envelope_OpenedSystems: {
+            /** @description `200`. */
+            code: string;
+            /** @description The systems of a session. */
+            data: {
+                /**
+                 * @description Where to send the browser after the sign-out, so that it tells the systems that only it can tell; it goes on to
+                 *     the sign-in page. Null where there is no such system.
+                 */
+                byBrowser?: string | null;
+                /** @description The systems, by name. */
+                systems: components["schemas"]["OpenedSystem"][];
+                /** @description What to ask with, after the sign-out, what became of them; for 15 minutes. */
+                ticket: string;
+            };
+            /** @description Always true here. */
+            isOk: boolean;
+            /** @description `success`, or a sentence for the person. */
+            message: string;
+            /** @description Always true here. */
+            success: boolean;
+        };
+        /** @description The envelope of a documented call that succeeded. */
+        Envelope_OwnPreauthorisations: {
+            /** @description `200`. */
+            code: string;
+            /** @description What waits for the caller. */
+            data: {
+                keyed?: components["schemas"]["Id"] | null;
+                /** @description The authorisations, the newest first. */
+                list: components["schemas"]["OwnPreauthorisation"][];
+                /** @description Why the key opens nothing for the caller. */
+                problem?: string | null;
             };
             /** @description Always true here. */
             isOk: boolean;
@@ -1898,6 +1958,25 @@ export interface components {
                 seenAt: components["schemas"]["Time"];
                 /** @description The operating system, if it is a known one. */
                 system?: string | null;
+            }[];
+            /** @description Always true here. */
+            isOk: boolean;
+            /** @description `success`, or a sentence for the person. */
+            message: string;
+            /** @description Always true here. */
+            success: boolean;
+        };
+        /** @description The envelope of a documented call that succeeded. */
+        Envelope_Vec_SignedOutSystem: {
+            /** @description `200`. */
+            code: string;
+            data: {
+                /** @description Its client. */
+                clientId: string;
+                /** @description The client's name, in the caller's language. */
+                name: string;
+                /** @description What became of it. */
+                state: components["schemas"]["SignedOutState"];
             }[];
             /** @description Always true here. */
             isOk: boolean;
@@ -3196,6 +3275,27 @@ export interface components {
         Onward: {
             redirect: string;
         };
+        /** @description A system that was opened in the session: it received tokens there. */
+        OpenedSystem: {
+            /** @description Its client. */
+            clientId: string;
+            /** @description Whether it is told of the sign-out. Otherwise it stays open until it is closed. */
+            isTold: boolean;
+            /** @description The client's name, in the caller's language. */
+            name: string;
+        };
+        /** @description The systems of a session. */
+        OpenedSystems: {
+            /**
+             * @description Where to send the browser after the sign-out, so that it tells the systems that only it can tell; it goes on to
+             *     the sign-in page. Null where there is no such system.
+             */
+            byBrowser?: string | null;
+            /** @description The systems, by name. */
+            systems: components["schemas"]["OpenedSystem"][];
+            /** @description What to ask with, after the sign-out, what became of them; for 15 minutes. */
+            ticket: string;
+        };
         /** @description Somebody who gave or took an authorisation. */
         Operator: {
             /** @description Full name. */
@@ -3550,6 +3650,136 @@ export interface components {
             /** @description Its severity. */
             severity: components["schemas"]["Severity"];
         };
+        /** @description Whom the plugin of a system serves. */
+        PluginReach: {
+            /** @description Whether it serves the tenants that were not switched by themselves. */
+            everywhere: boolean;
+            /** @description Web code of the system. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Version, for changing it; 0 while it was never changed.
+             */
+            version: number;
+        };
+        /** @description A change of [`PluginReach`]. */
+        PluginReachRequest: {
+            /** @description Whether it serves the tenants that were not switched by themselves. */
+            everywhere: boolean;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version: number;
+        };
+        /** @description A setting that a plugin declares. The texts are the vendor's, in the caller's language. */
+        PluginSetting: {
+            /** @description The choices. */
+            choices: components["schemas"]["PluginSettingChoice"][];
+            /** @description The value that counts without one here: that of every tenant, or the default. */
+            fallback?: unknown;
+            /** @description The header in which a secret is sent. */
+            header?: string | null;
+            /** @description A sentence that explains it. */
+            help?: string | null;
+            /** @description Whether a secret is filled in here. The secret itself is never shown. */
+            isSet: boolean;
+            /** @description Whether a secret is filled in for every tenant, which counts without one here. */
+            isSetForAll: boolean;
+            /** @description Its key. */
+            key: string;
+            /** @description `text`, `number`, `choice`, `switch` or `secret`. */
+            kind: string;
+            /** @description Its name. */
+            label: string;
+            /**
+             * Format: int64
+             * @description The greatest number.
+             */
+            max?: number | null;
+            /**
+             * Format: int32
+             * @description The longest text or secret, in characters.
+             */
+            maxLength: number;
+            /**
+             * Format: int64
+             * @description The least number.
+             */
+            min?: number | null;
+            /** @description Whether the plugin does not work without it. */
+            required: boolean;
+            /** @description The value that is filled in here. */
+            value?: unknown;
+        };
+        /** @description A choice of a setting. */
+        PluginSettingChoice: {
+            /** @description Its name, in the caller's language. */
+            label: string;
+            /** @description Its value. */
+            value: string;
+        };
+        /** @description The settings of the active plugin of a system, as they are filled in for every tenant or for one. */
+        PluginSettings: {
+            /** @description Web code of the system. */
+            id: string;
+            /** @description The plugin's id. */
+            pluginId: string;
+            /** @description Its version, for people. */
+            pluginVersion: string;
+            /** @description In the order of the form. */
+            settings: components["schemas"]["PluginSetting"][];
+            /** @description The tenant; `0`: every tenant. */
+            tenantId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Version of what is filled in here, for changing it; 0 while nothing was.
+             */
+            version: number;
+        };
+        /** @description A change of what is filled in. What is not named stays. */
+        PluginSettingsRequest: {
+            /** @description Secrets by key; null takes one away. */
+            secrets?: {
+                [key: string]: string | null;
+            };
+            tenantId?: components["schemas"]["Id"] | null;
+            /** @description Values by key; null takes one away. */
+            values?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version: number;
+        };
+        /** @description A tenant, and whether the plugin of a system serves it. */
+        PluginTenant: {
+            /** @description Whether the plugin serves it. */
+            active: boolean;
+            /** @description The tenant. */
+            id: components["schemas"]["Id"];
+            /** @description Whether it was switched by itself; otherwise it follows the others. */
+            own: boolean;
+            /** @description Its name. */
+            tenantName: string;
+            /**
+             * Format: int64
+             * @description Version, for switching it; 0 while it was never switched.
+             */
+            version: number;
+        };
+        /** @description A change of [`PluginTenant`]. */
+        PluginTenantRequest: {
+            /** @description Whether the plugin serves the tenant; null: as the others. */
+            active?: boolean | null;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version: number;
+        };
         /**
          * @description What is the matter with a plugin.
          * @enum {string}
@@ -3751,7 +3981,7 @@ export interface components {
             /** @description To whom it was sent. */
             success: components["schemas"]["SentTo"][];
         };
-        /** @description An invitation whose mail was queued. */
+        /** @description A pre-authorisation whose mail was queued. */
         PreauthorisationSent: components["schemas"]["Preauthorisation"] & {
             /** @description The id of the message, for asking for its delivery state (deliveryState). */
             messageId: components["schemas"]["Id"];
@@ -4474,6 +4704,24 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /**
+         * @description What became of a system after the sign-out.
+         * @enum {string}
+         */
+        SignedOutState: "ended" | "ending" | "told" | "open";
+        /** @description A system after the sign-out. */
+        SignedOutSystem: {
+            /** @description Its client. */
+            clientId: string;
+            /** @description The client's name, in the caller's language. */
+            name: string;
+            /** @description What became of it. */
+            state: components["schemas"]["SignedOutState"];
+        };
+        /** @description A ticket of [`opened_systems`]. */
+        SignedOutTicket: {
+            ticket: string;
+        };
         /** @description A signing key, without its private part. */
         SigningKey: {
             /** @description Algorithm. */
@@ -4813,7 +5061,7 @@ export interface components {
         };
         /** @description A grant, with everything that it is about by name. */
         StudyGrant: {
-            /** @description The environments of the system. */
+            /** @description The names of the environments of the system; likewise. */
             environments: string[];
             /** @description Their full name. */
             fullName: string;
@@ -4822,9 +5070,9 @@ export interface components {
             grantedBy: string;
             /** @description Id. */
             id: components["schemas"]["Id"];
-            /** @description The roles in the system. */
+            /** @description The names of the roles in the system; likewise. */
             roles: string[];
-            /** @description The codes of the sites, as the token has them. */
+            /** @description The names of the sites, as the panel showed them; their codes in the token where it showed none. */
             sites: string[];
             /** @description The system. */
             softwareId: components["schemas"]["Id"];
@@ -5449,8 +5697,11 @@ export interface components {
         VersionState: "active" | "previous" | "withdrawn" | "retired";
         /** @description A trial system that somebody gets by joining. */
         WaitingSystem: {
+            /** @description The roles, each with its environment. */
             roleNames: string;
+            /** @description Its name. */
             softwareName: string;
+            /** @description The studies. */
             studyNames: string;
         };
         /** @description The e-mail or the phone of the account to look for. */
@@ -5490,74 +5741,6 @@ export interface components {
          * @enum {string}
          */
         Yes: "0" | "1";
-        PluginReach: {
-            id: string;
-            /** Format: int64 */
-            version: number;
-            everywhere: boolean;
-        };
-        PluginReachRequest: {
-            /** Format: int64 */
-            version: number;
-            everywhere: boolean;
-        };
-        PluginTenant: {
-            id: string;
-            tenantName: string;
-            /** Format: int64 */
-            version: number;
-            active: boolean;
-            own: boolean;
-        };
-        PluginTenantRequest: {
-            /** Format: int64 */
-            version: number;
-            active?: boolean | null;
-        };
-        PluginSettingValue: boolean | number | string;
-        PluginSettingChoice: {
-            value: string;
-            label: string;
-        };
-        PluginSetting: {
-            key: string;
-            kind: string;
-            label: string;
-            help?: string | null;
-            required: boolean;
-            /** Format: int64 */
-            min?: number | null;
-            /** Format: int64 */
-            max?: number | null;
-            /** Format: int64 */
-            maxLength: number;
-            choices: components["schemas"]["PluginSettingChoice"][];
-            header?: string | null;
-            value?: null | components["schemas"]["PluginSettingValue"];
-            fallback?: null | components["schemas"]["PluginSettingValue"];
-            isSet: boolean;
-            isSetForAll: boolean;
-        };
-        PluginSettings: {
-            id: string;
-            tenantId: string;
-            pluginId: string;
-            pluginVersion: string;
-            /** Format: int64 */
-            version: number;
-            settings: components["schemas"]["PluginSetting"][];
-        };
-        PluginSettingsRequest: {
-            /** Format: int64 */
-            version: number;
-            tenantId?: string | null;
-            values?: {
-                [key: string]: null | components["schemas"]["PluginSettingValue"];
-            };
-            secrets?: {
-                [key: string]: string | null;
-            };
-        };
     };
     responses: never;
     parameters: never;
@@ -6163,6 +6346,25 @@ export interface operations {
             };
         };
     };
+    getOpenedSystems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpenedSystems"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
     accountPasskeyAdd: {
         parameters: {
             query?: never;
@@ -6358,6 +6560,51 @@ export interface operations {
             };
         };
     };
+    ownPreauthorised: {
+        parameters: {
+            query?: {
+                /** @description The key of a link, if one was opened. */
+                key?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnPreauthorisations"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
+    acceptPreauthorised: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptPreauthorised"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Accepted"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
     accountSessions: {
         parameters: {
             query?: never;
@@ -6439,6 +6686,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SignIns"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
+    getSignedOutSystems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedOutTicket"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SignedOutSystem"] | components["schemas"]["RefusedEnvelope"];
                 };
             };
         };
@@ -8533,6 +8803,155 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown[];
+                };
+            };
+        };
+    };
+    getPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    setPluginReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginReachRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginReach"];
+                };
+            };
+        };
+    };
+    getPluginSettings: {
+        parameters: {
+            query?: {
+                /** @description The tenant; without one, or `0`: every tenant. */
+                tenantId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
+    setPluginSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginSettings"];
+                };
+            };
+        };
+    };
+    listPluginTenants: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"][];
+                };
+            };
+        };
+    };
+    setPluginTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                tenantId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PluginTenantRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PluginTenant"];
                 };
             };
         };
@@ -11158,7 +11577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description bad_credentials, password_expired, no_session, session_expired, session_revoked, captcha, locked, second_factor, recent_proof, bad_factor, step_over, not_available, invalid, forbidden, not_found, conflict, in_use, plugin_timeout, plugin_failed, plugin_suspended, bad_binding, downstream_rejected, plugin_missing, downstream_unavailable */
+            /** @description bad_credentials, password_expired, no_session, session_expired, session_revoked, captcha, locked, second_factor, recent_proof, bad_factor, step_over, not_available, invalid, forbidden, not_found, conflict, in_use, plugin_timeout, plugin_failed, plugin_suspended, bad_binding, downstream_rejected, plugin_missing, plugin_inactive, downstream_unavailable */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12142,6 +12561,27 @@ export interface operations {
             };
         };
     };
+    signedOutByBrowser: {
+        parameters: {
+            query?: {
+                /** @description The sealed ticket. */
+                ticket?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     token: {
         parameters: {
             query?: never;
@@ -12193,151 +12633,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    getPluginReach: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginReach"];
-                };
-            };
-        };
-    };
-    setPluginReach: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginReachRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginReach"];
-                };
-            };
-        };
-    };
-    listPluginTenants: {
-        parameters: {
-            query?: {
-                sort?: string | null;
-                range?: string | null;
-                filter?: string | null;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginTenant"][];
-                };
-            };
-        };
-    };
-    setPluginTenant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-                tenantId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginTenantRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginTenant"];
-                };
-            };
-        };
-    };
-    getPluginSettings: {
-        parameters: {
-            query?: {
-                tenantId?: string | null;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginSettings"];
-                };
-            };
-        };
-    };
-    setPluginSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PluginSettingsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PluginSettings"];
-                };
             };
         };
     };
@@ -12435,6 +12730,12 @@ export interface calls {
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
   'POST /panels/{softwareId}/sites': operations['saveProjectAllowUser']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']
+  'GET /plugin-systems/{id}': operations['getPluginReach']
+  'PUT /plugin-systems/{id}': operations['setPluginReach']
+  'GET /plugin-systems/{id}/settings': operations['getPluginSettings']
+  'PUT /plugin-systems/{id}/settings': operations['setPluginSettings']
+  'GET /plugin-systems/{id}/tenants': operations['listPluginTenants']
+  'PUT /plugin-systems/{id}/tenants/{tenantId}': operations['setPluginTenant']
   'GET /plugins': operations['listPlugins']
   'POST /plugins': operations['installPlugin']
   'POST /plugins/check': operations['checkPlugin']
@@ -12539,10 +12840,4 @@ export interface calls {
   'DELETE /users/{id}/sessions/{sessionId}': operations['endUserSession']
   'GET /users/{id}/sign-ins': operations['getUserSignIns']
   'POST /users/{id}/unlock': operations['unlockUser']
-  'GET /plugin-systems/{id}': operations['getPluginReach']
-  'PUT /plugin-systems/{id}': operations['setPluginReach']
-  'GET /plugin-systems/{id}/tenants': operations['listPluginTenants']
-  'PUT /plugin-systems/{id}/tenants/{tenantId}': operations['setPluginTenant']
-  'GET /plugin-systems/{id}/settings': operations['getPluginSettings']
-  'PUT /plugin-systems/{id}/settings': operations['setPluginSettings']
 }

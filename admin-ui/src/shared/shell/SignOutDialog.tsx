@@ -1,10 +1,27 @@
 import { useEffect, useState } from 'react'
+import { request } from '../http'
 import { t } from '../i18n'
-import { type OpenedSystems, openedSystems, signOut } from '../session'
+import { signOut } from '../session'
+import { signedOutTicket } from '../signedOutTicket'
 import { tellCancelled } from './cancelled'
 import { Dialog } from './Dialog'
 import { Button } from './Field'
+import { t as about } from './signOutTexts'
 import { t as say } from './texts'
+
+/** The systems that were opened in this session. */
+interface OpenedSystems {
+  /** `isTold` false: it stays open until it is closed. */
+  systems: { clientId: string; name: string; isTold: boolean }[]
+  /** What the sign-in page asks with what became of them. */
+  ticket: string
+  /** Where the browser tells those that only it can tell. */
+  byBrowser: string | null
+}
+
+/** Asks, quietly, which systems were opened in this session. */
+const openedSystems = (): Promise<OpenedSystems> =>
+  request('/api/account/opened-systems', { quiet: true, anonymous: true, background: true })
 
 /** Asks before somebody is signed out, and says what that does to the systems that they opened. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +37,9 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   }
   const leaveNow = () => {
     setBusy(true)
-    void signOut(undefined, opened)
+    // The sign-in page says what became of them.
+    if (opened?.systems.length) signedOutTicket.leave(opened.ticket)
+    void signOut(undefined, opened?.byBrowser)
   }
   return (
     <Dialog
@@ -45,14 +64,14 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
 /** The systems that were opened: those that end with the session, and those that do not. */
 function Opened({ systems }: OpenedSystems) {
   const groups = [
-    { key: 'signOutTold', names: systems.filter(({ isTold }) => isTold) },
-    { key: 'signOutOpen', names: systems.filter(({ isTold }) => !isTold) },
+    { key: 'told', names: systems.filter(({ isTold }) => isTold) },
+    { key: 'open', names: systems.filter(({ isTold }) => !isTold) },
   ] as const
   return groups.map(
     ({ key, names }) =>
       names.length > 0 && (
         <section key={key}>
-          <p>{say(key)}</p>
+          <p>{about(key)}</p>
           <ul>
             {names.map(({ clientId, name }) => (
               <li key={clientId}>{name}</li>

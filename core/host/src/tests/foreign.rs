@@ -124,7 +124,7 @@ async fn is_held_to_the_limits(name: &str) {
     assert!(world.host.describe(Target::Slot(name), study()).await.is_ok(), "the next call is served");
     let small = World::with(HostSettings { max_memory: 1 << 20, ..roomy() });
     let error = small.load(&bundle(name)).await.unwrap_err();
-    assert_eq!(error.code(), "plugin_link", "{error}");
+    assert_eq!(error.code(), "plugin_compile", "{error}");
 }
 
 macro_rules! guests {

@@ -9,4 +9,4 @@ mod model;
 mod store;
 
 pub use api::router;
-pub use store::{require, withheld};
+pub use store::{is_known, require, withheld};

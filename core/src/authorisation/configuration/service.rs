@@ -4,8 +4,8 @@ use serde_json::{Value as Whole, json};
 
 use super::model::{Filled, PluginSetting, PluginSettings, PluginSettingsRequest, Value};
 use super::store;
-use crate::authorisation::Authorisation;
 use crate::authorisation::context::host_locale;
+use crate::authorisation::{Authorisation, activation};
 use crate::host::{DeclaredSetting, Misfit, PluginInfo, Setting, SettingKind, SettingValue};
 use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -23,9 +23,14 @@ pub async fn place(cx: &mut ReadCtx, named: Option<Id>) -> Result<Id, Error> {
 
 impl Authorisation {
     /// The active plugin of a system, with its settings in the caller's language.
-    fn declared(&self, cx: &ReadCtx, web_code: &str) -> Result<(PluginInfo, Vec<DeclaredSetting>), Error> {
+    ///
+    /// Errors: [`Code::NotFound`] where the system never had one, [`Code::PluginMissing`] where it has none now.
+    async fn declared(&self, cx: &mut ReadCtx, web_code: &str) -> Result<(PluginInfo, Vec<DeclaredSetting>), Error> {
         let missing = || Error::new(Code::PluginMissing);
-        let info = self.host.active(web_code).ok_or_else(missing)?;
+        let Some(info) = self.host.active(web_code) else {
+            let known = activation::is_known(cx, web_code).await?;
+            return Err(if known { missing() } else { Error::new(Code::NotFound) });
+        };
         let settings = self.host.settings(web_code, host_locale(cx.locale())).ok_or_else(missing)?;
         Ok((info, settings))
     }
@@ -34,7 +39,7 @@ impl Authorisation {
     ///
     /// Errors: [`Code::PluginMissing`].
     pub(super) async fn settings(&self, cx: &mut ReadCtx, web_code: &str, at: Id) -> Result<PluginSettings, Error> {
-        let (info, declared) = self.declared(cx, web_code)?;
+        let (info, declared) = self.declared(cx, web_code).await?;
         let here = store::filled(cx, web_code, &info.publisher, &at).await?;
         let for_all = if at.as_str() == ALL_TENANTS {
             None
@@ -63,7 +68,7 @@ impl Authorisation {
         at: &Id,
         ask: PluginSettingsRequest,
     ) -> Result<(), Error> {
-        let (info, declared) = self.declared(cx, web_code)?;
+        let (info, declared) = self.declared(cx, web_code).await?;
         let declared: Vec<Setting> = declared.into_iter().map(|one| one.setting).collect();
         let before = store::filled(cx, web_code, &info.publisher, at).await?;
         if ask.version != before.version {

@@ -123,7 +123,8 @@ both! {
 
 /// Asks a node's routes.
 async fn send(node: axum::Router, who: Who, path: String, body: String) -> (StatusCode, Value) {
-    let request = Request::post(path).header("content-type", "application/json").extension(who).body(Body::from(body));
+    let request = Request::post(path).header("content-type", "application/json").header("accept-language", "en");
+    let request = request.extension(who).body(Body::from(body));
     answer(node, request.unwrap()).await
 }
 

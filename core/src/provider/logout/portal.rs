@@ -189,7 +189,7 @@ pub struct Ticketed {
 
 /// A page on which the browser tells the systems of a session that has ended, and goes on to the sign-in page.
 #[utoipa::path(get, path = "/oauth2/signed-out", operation_id = "signedOutByBrowser", tag = "oidc", params(Ticketed),
-    responses((status = 200, description = "A page"), (status = 400, description = "A page")))]
+    responses((status = 200, content_type = "text/html", body = String), (status = 400, content_type = "text/html", body = String)))]
 pub async fn get_signed_out(Held(provider): Held<Provider>, caller: Caller, Query(of): Query<Ticketed>) -> Response {
     let locale = pages::locale(None, &caller.request);
     match frames(&provider, &caller, &of.ticket).await {

@@ -13,7 +13,7 @@ import styles from './plugin.module.css'
 
 type Setting = Schemas['PluginSetting']
 type Settings = Schemas['PluginSettings']
-type Given = Schemas['PluginSettingValue']
+type Given = string | number | boolean
 
 interface SettingsDialogProps {
   webCode: string
