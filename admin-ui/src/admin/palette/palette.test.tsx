@@ -81,18 +81,20 @@ describe('the command palette', () => {
   })
 
   it('leads to the list where there is no such page, and somebody may only look', async () => {
-    const site = { id: 's', name: 'Sites', url: 'systemManger/site', icon: null, act: 'view' }
-    const list = [{ ...site, parentId: '1' }]
+    const domain = { id: 's', name: 'Domains', url: 'software/urlSet', icon: null, act: 'view' }
+    const list = [{ ...domain, parentId: '1' }]
     const menuList = [{ id: '1', name: 'System', url: null, icon: null, parentId: '0', list }]
     server.use(
       http.get('/api/sys/user/info', () => envelope({ ...USER, menuList })),
-      http.get('/api/admin/sites', () => listing([{ id: 's1', siteName: 'West', areaName: 'A' }])),
+      http.get('/api/admin/domains', () =>
+        listing([{ id: 'd1', urlName: 'West', tenantName: 'Northwind' }]),
+      ),
     )
     const { user, router } = await open()
     expect(offered()).not.toContain('Create user')
     await user.keyboard('west')
     await user.click(await screen.findByRole('option', { name: /West/ }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/index/systemManger/site'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/index/software/urlSet'))
     expect(router.state.location.search).toContain(encodeURIComponent('"West"'))
   })
 

@@ -12573,12 +12573,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/html": string;
+                };
             };
         };
     };

@@ -90,8 +90,11 @@ both! {
         assert_eq!(refused.body["errors"]["values.environments"], "enter 1 to 200 characters in one line");
         assert_eq!(w.fill_in(json!({ "version": 1, "values": {} })).await.is(), (409, "conflict"));
         assert_eq!(w.fill_in(json!({ "version": 0, "tenantId": "nothing" })).await.is(), (404, "not_found"));
-        let none = w.manage("GET", "plugin-systems/030/settings", Value::Null).await;
-        assert_eq!(none.is(), (501, "plugin_missing"));
+        let unknown = w.manage("GET", "plugin-systems/030/settings", Value::Null).await;
+        assert_eq!(unknown.is(), (404, "not_found"));
+        let publisher = w.authorisation.host.active("020").unwrap().publisher;
+        assert_eq!(w.manage("POST", &format!("publishers/{publisher}/revoke"), json!({})).await.status, StatusCode::OK);
+        assert_eq!(w.settings("").await.is(), (501, "plugin_missing"));
         assert_eq!(w.stored().await, "");
     }
 }
