@@ -96,7 +96,8 @@ async fn one_after_the_other(
         if answer.status != 200 {
             return Err(strange(&path, answer).into());
         }
-        if question.finds && answer.body == b"[]" {
+        // A tenant's list may end before the last page that can be asked for.
+        if question.finds && answer.body == b"[]" && !question.is_at_end(round) {
             return Err(format!("{path} finds nothing").into());
         }
         answered.push((which, path, time));

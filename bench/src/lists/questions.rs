@@ -53,6 +53,7 @@ impl Question {
         let filter = pick(self.filters, round);
         let list =
             self.list.replace("{softwareId}", "edc").replace("tenants/{id}", TENANTS).replace("users/{id}", SOMEBODY);
+        let list = list.replace("plugin-systems/{id}", "plugin-systems/020");
         let list =
             list.replace("studies/{id}", "studies/study").replace("allowed-studies/study", "allowed-studies/bound");
         if self.sorts.is_empty() {
@@ -60,15 +61,19 @@ impl Question {
         }
         let sort = pick(self.sorts, round / self.filters.len());
         let direction = pick(&["ASC", "DESC"], round / self.filters.len() / self.sorts.len());
-        // Only what nothing narrows is long enough to be leafed to its end.
-        let at_end = self.deep && filter == "{}" && round % 3 == 2;
-        let range = if at_end { "[9990,9999]" } else { "[0,9]" };
+        let range = if self.is_at_end(round) { "[9990,9999]" } else { "[0,9]" };
         let query = form_urlencoded::Serializer::new(String::new())
             .append_pair("sort", &format!("[\"{sort}\",\"{direction}\"]"))
             .append_pair("range", range)
             .append_pair("filter", filter)
             .finish();
         format!("{list}?{query}")
+    }
+
+    /// Whether a round asks for the last page. Only what nothing narrows is long enough to be leafed to its end.
+    #[must_use]
+    pub fn is_at_end(&self, round: usize) -> bool {
+        self.deep && pick(self.filters, round) == "{}" && round % 3 == 2
     }
 
     /// Rounds after which every sort has met every filter in both directions.
@@ -302,6 +307,37 @@ pub const QUESTIONS: &[Question] = &[
     of("/api/admin/blinding-rules", &["roleName", "id"], &["{}", r#"{"q":"7"}"#, r#"{"softwareId":"edc"}"#]),
     of("/api/admin/plugins", &["webCode"], ALL).may_be_empty(),
     of("/api/admin/publishers", &["createdAt", "name"], ALL).may_be_empty(),
+    of(
+        "/api/admin/plugin-systems/{id}/tenants",
+        &["tenantName"],
+        &["{}", r#"{"q":"华"}"#, r#"{"active":true,"own":false}"#],
+    )
+    .deep(),
+    of(
+        "/api/admin/preauthorisations",
+        &["createdAt", "email"],
+        &[
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","state":"waiting"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","state":"expired","softwareId":"edc"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","q":"w"}"#,
+        ],
+    )
+    .tenant_too(),
+    of(
+        "/api/admin/preauthorisation-changes",
+        &["createTime"],
+        &[
+            "{}",
+            r#"{"type":"4"}"#,
+            r#"{"tenantId":"01900000-0000-7000-9000-100000000001","softwareId":"edc","type":"3"}"#,
+            r#"{"createBy":"01900000-0000-7000-8000-100000000001"}"#,
+            r#"{"userLike":"王伟"}"#,
+            r#"{"emailLike":"wang","studyNameLike":"tud"}"#,
+        ],
+    )
+    .deep()
+    .tenant_too(),
     of(
         "/api/admin/audit-events",
         &["at"],

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
@@ -58,6 +59,9 @@ fn add(path: &str, operation: &mut Value) {
     // The required permissions are not published.
     operation.as_object_mut().map(|operation| operation.remove(resource::ACCESS));
     let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for (status, response) in responses.iter_mut() {
+        name(status, response);
+    }
     if path.starts_with("/api/admin/") {
         for (status, codes) in of_table(|code| code.admin_status().as_u16()) {
             put(responses, &status, &codes, ADMIN);
@@ -75,6 +79,15 @@ fn add(path: &str, operation: &mut Value) {
                 responses[*status]["content"]["text/html"] = json!({});
             }
         }
+    }
+}
+
+/// Describes an answer that has no sentence of its own by its reason phrase: OpenAPI 3.1 requires one (section 4.8.17).
+fn name(status: &str, response: &mut Value) {
+    let is_described = response["description"].as_str().is_some_and(|text| !text.is_empty());
+    let reason = status.parse::<StatusCode>().ok().and_then(|status| status.canonical_reason());
+    if let (false, Some(reason)) = (is_described, reason) {
+        response["description"] = reason.into();
     }
 }
 

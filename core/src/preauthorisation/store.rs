@@ -16,7 +16,8 @@ use crate::kernel::page::{Ids, List, Page, Sorts, Term};
 const COLUMNS: &str = "SELECT id, version, tenant_id, tenant_name, software_id, software_name, email, user_id, user_name, \
      full_name, user_role, user_type_id, study_names, site_names, role_names, plugin_digest, locale, round, state, reason, \
      message_zh, message_en, invited_by, inviter_name, invitation_id, accepted_by, accepted_at, batch_id, settled_at, \
-     expires_at, sent_at, reminded_at, created_at, updated_at FROM preauthorisations";
+     expires_at, sent_at, reminded_at, created_at, updated_at";
+const FROM: &str = " FROM preauthorisations";
 
 const SORTS: Sorts = &[
     ("createdAt", " ORDER BY created_at, id", " ORDER BY created_at DESC, id DESC"),
@@ -51,6 +52,7 @@ pub struct Filter {
 pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<Page<Preauthorisation>, Error> {
     let now = cx.now();
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
+        let query = query.sql(FROM);
         let query = match f.q.as_ref().filter(|q| !q.is_empty()) {
             // A range that an index serves, whatever the order is.
             Some(q) => query.sql(" WHERE ").among("id", |query| {
@@ -80,12 +82,12 @@ pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<
 
 /// One.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Preauthorisation>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).push(" WHERE id = ", id.clone()).optional().await?)
+    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE id = ", id.clone()).optional().await?)
 }
 
 /// The one of a key, in any state.
 pub async fn by_key(cx: &mut ReadCtx, key_hash: &str) -> Result<Option<Preauthorisation>, Error> {
-    Ok(cx.db().await?.query(COLUMNS).push(" WHERE key_hash = ", key_hash.to_owned()).optional().await?)
+    Ok(cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE key_hash = ", key_hash.to_owned()).optional().await?)
 }
 
 /// Its selection.
@@ -114,7 +116,7 @@ pub async fn of_person(
     since: Time,
 ) -> Result<Vec<Preauthorisation>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(COLUMNS).sql(" WHERE state IN ('waiting', 'accepted', 'failed')");
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).sql(" WHERE state IN ('waiting', 'accepted', 'failed')");
     let query = query.push(" AND (user_id = ", user.clone());
     let query = match email_key {
         Some(key) => query.push(" OR (user_id IS NULL AND email_key = ", key.to_owned()).sql(")"),
@@ -129,7 +131,8 @@ pub async fn of_person(
 /// What waits in a tenant for an address.
 pub async fn of_address(cx: &mut ReadCtx, tenant: &Id, email_key: &str) -> Result<Vec<Preauthorisation>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(COLUMNS).push(" WHERE state = 'waiting' AND email_key = ", email_key.to_owned());
+    let query =
+        cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE state = 'waiting' AND email_key = ", email_key.to_owned());
     let query = query.push(" AND tenant_id = ", tenant.clone()).push(" AND expires_at > ", now);
     Ok(query.push(" ORDER BY created_at, id LIMIT ", OWN).all().await?)
 }
@@ -281,14 +284,14 @@ pub async fn key_hash(cx: &mut ReadCtx, id: &Id) -> Result<Option<String>, Error
 /// Those that nobody accepted in time.
 pub async fn expiring(cx: &mut ReadCtx) -> Result<Vec<Preauthorisation>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(COLUMNS).push(" WHERE state = 'waiting' AND expires_at <= ", now);
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE state = 'waiting' AND expires_at <= ", now);
     Ok(query.push(" ORDER BY expires_at, id LIMIT ", BATCH).all().await?)
 }
 
 /// Those that end until then, and whose person was not reminded.
 pub async fn forgotten(cx: &mut ReadCtx, until: Time) -> Result<Vec<Preauthorisation>, Error> {
     let now = cx.now();
-    let query = cx.db().await?.query(COLUMNS).push(" WHERE state = 'waiting' AND expires_at > ", now);
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" WHERE state = 'waiting' AND expires_at > ", now);
     let query = query.push(" AND expires_at <= ", until).sql(" AND reminded_at IS NULL");
     Ok(query.push(" ORDER BY expires_at, id LIMIT ", BATCH).all().await?)
 }

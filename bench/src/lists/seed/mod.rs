@@ -124,6 +124,7 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
         studies::study(amount),
         studies::studies(amount),
         studies::departments(amount),
+        studies::preauthorisations(amount),
         studies::events(amount),
     ];
     parts.into_iter().flatten().collect()
@@ -146,6 +147,15 @@ fn systems(admin: &str) -> Vec<String> {
             .to_owned(),
         format!("UPDATE users SET role_id = 'platform' WHERE user_name_key = '{admin}'"),
     ];
+    // A plugin that is not loaded: whom it serves is a list all the same.
+    all.push(
+        "INSERT INTO publishers (id, public_key, name, created_at) VALUES ('somebody', 'kQ5+9aTiSSc5RtI94KTT/nJRdvoyOPBwIzkWG8b+vWY=', 'Somebody', 0)".to_owned(),
+    );
+    all.push(
+        "INSERT INTO plugins (digest, plugin_id, web_code, plugin_version, sequence, publisher_id, bundle, state, \
+         created_at, updated_at) VALUES ('digest', 'edc', '020', '1.0.0', 1, 'somebody', '', 'retired', 0, 0)"
+            .to_owned(),
+    );
     for (sort, (software, code)) in
         [("edc", "020"), ("rtsm", "030"), ("ctms", "040"), ("etmf", "070")].iter().enumerate()
     {

@@ -90,6 +90,12 @@ impl<'a, M: Mode> Query<'a, M> {
         self
     }
 
+    /// The text so far.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.sql
+    }
+
     /// Adds trusted SQL text.
     #[must_use]
     pub fn sql(mut self, sql: &'static str) -> Self {
