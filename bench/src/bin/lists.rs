@@ -86,8 +86,8 @@ async fn execute(cli: Cli) -> Result<bool> {
         let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
         let rounds = cli.rounds.max(most);
         // Once round everything: nobody's first page after a start is what is measured.
-        lists::ask(&party, &asked, most, cli.connections).await?;
-        measured.push((who, lists::ask(&party, &asked, rounds, cli.connections).await?));
+        lists::ask(&party, &asked, tenant_only, most, cli.connections).await?;
+        measured.push((who, lists::ask(&party, &asked, tenant_only, rounds, cli.connections).await?));
         platform.get_or_insert(party);
     }
     eprintln!("{}", figures::markdown(&measured));

@@ -60,11 +60,19 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
 }
 
 /// Asks everything in turn, as often as there are rounds, over a few connections at once.
-pub async fn ask(party: &Party, questions: &[&Question], rounds: usize, connections: usize) -> Result<Vec<Asked>> {
+///
+/// An administrator of a tenant asks their own tenant (`tenant_only`) what the platform's asks a small one.
+pub async fn ask(
+    party: &Party,
+    questions: &[&Question],
+    tenant_only: bool,
+    rounds: usize,
+    connections: usize,
+) -> Result<Vec<Asked>> {
     // Once round all lists, then again: nothing is asked twice while it is still at hand everywhere.
     let turns = (0..rounds).flat_map(|round| (0..questions.len()).map(move |which| (round, which)));
     let turns = Arc::new(Mutex::new(turns.collect::<Vec<_>>().into_iter()));
-    let asking = (0..connections).map(|_| one_after_the_other(party, questions, Arc::clone(&turns)));
+    let asking = (0..connections).map(|_| one_after_the_other(party, questions, tenant_only, Arc::clone(&turns)));
     let answered = futures::future::try_join_all(asking).await?;
     let mut all: Vec<Asked> = questions.iter().map(|question| Asked::of(question)).collect();
     for (which, path, time) in answered.into_iter().flatten() {
@@ -80,6 +88,7 @@ type Turns = Arc<Mutex<std::vec::IntoIter<(usize, usize)>>>;
 async fn one_after_the_other(
     party: &Party,
     questions: &[&Question],
+    tenant_only: bool,
     turns: Turns,
 ) -> Result<Vec<(usize, String, Duration)>> {
     let mut connection = party.connect().await?;
@@ -89,6 +98,7 @@ async fn one_after_the_other(
         let Some((round, which)) = turn else { return Ok(answered) };
         let Some(question) = questions.get(which) else { continue };
         let path = question.path(round);
+        let path = if tenant_only { path.replace(seed::SMALL_TENANT, seed::LARGE_TENANT) } else { path };
         let request = party.get(&path);
         let begin = now();
         let answer = connection.call(&request).await?;

@@ -12,6 +12,9 @@ use crate::Result;
 /// The tenant with a fifth of all people.
 pub const LARGE_TENANT: &str = "01900000-0000-7000-9000-100000000001";
 
+/// One of the others.
+pub const SMALL_TENANT: &str = "01900000-0000-7000-9000-100000000002";
+
 /// How much there is.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
