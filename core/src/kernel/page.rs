@@ -73,7 +73,7 @@ impl<F> List<F> {
     }
 
     /// The requested page, and the total. `columns` is `SELECT …`; `body` adds ` FROM … WHERE …`, once for the rows
-    /// and once for the count.
+    /// and once for the count; once for both where it [finds a few](Sql::a_few).
     pub async fn run<T: Row>(
         &self,
         tx: &mut ReadTx,
@@ -85,6 +85,18 @@ impl<F> List<F> {
         let query = body(tx.query(columns), &self.filter).sql(order);
         // Only a full page is counted: a test with few rows would not see that the count has no table.
         debug_assert!(query.text()[columns.len()..].starts_with(" FROM "), "the table is the body's: {}", query.text());
+        if query.few {
+            let counted = body(tx.query(columns).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
+            let found: Vec<Counted<T>> = self.cut(counted).planned_anew().all().await?;
+            // Behind the end there is no row to carry the total; the count finds it.
+            if let Some(total) =
+                found.first().map(|row| row.counted.min(MAX_OFFSET)).or((self.offset == 0).then_some(0))
+            {
+                let rows = found.into_iter().map(|row| row.row).collect();
+                return Ok(Page { rows, total, offset: self.offset });
+            }
+            return self.page(tx, Vec::new(), body).await;
+        }
         let rows = self.cut(query).planned_anew().all().await?;
         self.page(tx, rows, body).await
     }
@@ -105,7 +117,9 @@ impl<F> List<F> {
         if found.few {
             let found: Vec<(Id, i64)> = self.cut(found.sql(order)).planned_anew().all().await?;
             // Behind the end there is no row to carry the total; the count finds it.
-            if let Some(total) = found.first().map(|(_, total)| *total).or((self.offset == 0).then_some(0)) {
+            if let Some(total) =
+                found.first().map(|(_, total)| *total.min(&MAX_OFFSET)).or((self.offset == 0).then_some(0))
+            {
                 let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
                 let rows = query.push_in(key, found.into_iter().map(|(id, _)| id)).sql(order).all().await?;
                 return Ok(Page { rows, total, offset: self.offset });
@@ -141,6 +155,14 @@ impl<F> List<F> {
         };
         Ok(Page { rows, total, offset: self.offset })
     }
+}
+
+/// A row with the number of all.
+#[derive(sqlx::FromRow)]
+struct Counted<T> {
+    #[sqlx(flatten)]
+    row: T,
+    counted: i64,
 }
 
 /// The parameters of a list, for the OpenAPI description.

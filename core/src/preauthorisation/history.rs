@@ -184,7 +184,7 @@ const SORTS: Sorts = &[("createTime", " ORDER BY at, id", " ORDER BY at DESC, id
 /// The conditions that begin an index or are in it.
 fn exactly<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     let query = query
-        .sql(" FROM preauthorisation_changes WHERE operation > 0")
+        .sql(" FROM preauthorisation_changes WHERE 1 = 1")
         .push_if(" AND operation = ", f.operation.map(|of| of.0).filter(|of| *of > 0))
         .push_if(" AND operator_id = ", f.create_by.clone())
         .push_if(" AND tenant_id = ", f.tenant_id.clone())
@@ -216,7 +216,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     }
     let query = exactly(query.sql(" FROM (SELECT *"), f, scope);
     let query = query.sql(SORTS[0].2).sql(" LIMIT 20000) AS newest WHERE 1 = 1");
-    texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column]))
+    texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column])).a_few()
 }
 
 /// A page of the history in the tenants of `scope`.

@@ -96,7 +96,7 @@ pub struct Filter {
 }
 
 const COLUMNS: &str = "SELECT g.id, g.version, g.user_id, u.full_name, u.user_name, u.email, u.phone, g.shown, \
-     g.selection, g.updated_at, g.suspended_at";
+     g.selection, g.updated_at, g.suspended_at FROM grants g JOIN users u ON u.id = g.user_id WHERE ";
 const SORTS: Sorts = &[
     ("id", " ORDER BY g.id", " ORDER BY g.id DESC"),
     ("fullName", " ORDER BY u.full_name_key, g.id", " ORDER BY u.full_name_key DESC, g.id DESC"),
@@ -105,8 +105,7 @@ const SORTS: Sorts = &[
 /// The present grants of a study or of a site, the first 20,000 in the order in which they were first given: what is
 /// searched and sorted by name does not grow with a study that has more.
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
-    let query =
-        query.sql(" FROM (SELECT g.id, g.version, g.user_id, g.shown, g.selection, g.updated_at, g.suspended_at");
+    let query = query.sql(" FROM (SELECT g.id, g.user_id");
     let query = match &f.site_id {
         Some(site) => query
             .push(" FROM grant_sites s JOIN grants g ON g.id = s.grant_id WHERE s.study_site_id = ", site.clone())
@@ -121,11 +120,19 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
             .sql(")"),
         None => query,
     };
-    let query = query.sql(" ORDER BY g.id LIMIT 20000) AS g JOIN users u ON u.id = g.user_id WHERE 1 = 1");
-    f.q.in_any(query, &["u.full_name_key", "u.user_name_key", "u.email_key"])
+    let query = query.sql(" ORDER BY g.id LIMIT 20000) AS g");
+    if f.q.is_empty() && query.counts {
+        return query;
+    }
+    let query = query.sql(" JOIN users u ON u.id = g.user_id WHERE 1 = 1");
+    if f.q.is_empty() {
+        return query;
+    }
+    f.q.in_any(query, &["u.full_name_key", "u.user_name_key", "u.email_key"]).a_few()
 }
 
 /// A page of the authorised people of a study.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<AllowedUser>, Error> {
-    Ok(list.run::<Stored>(cx.db().await?, SORTS, COLUMNS, narrowed).await?.map(AllowedUser::from))
+    let columns = (&[COLUMNS][..], "g.id");
+    Ok(list.keys_first::<Stored>(cx.db().await?, SORTS, columns, narrowed).await?.map(AllowedUser::from))
 }

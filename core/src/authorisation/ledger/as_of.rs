@@ -133,7 +133,8 @@ fn held<'q>(query: Query<'q>, of: &Question) -> Query<'q> {
     let known = of.known_at.unwrap_or_default();
     query
         .push(" FROM grant_changes c WHERE c.operation <> 0 AND c.study_id = ", of.study_id.clone())
-        .push_if(" AND c.software_id = ", of.software_id.clone())
+        // Not by the index of systems: a page comes in the order of the index of the study.
+        .push_if(" AND COALESCE(c.software_id, '') = ", of.software_id.clone())
         .push(" AND c.at <= ", of.at)
         .push(" AND c.recorded_at <= ", known)
         .sql(" AND c.kind IN ('granted', 'changed', 'resumed') AND NOT EXISTS (SELECT 1 FROM grant_changes n")

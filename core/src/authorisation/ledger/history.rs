@@ -165,7 +165,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     }
     let query = exactly(query.sql(" FROM (SELECT *"), f, scope);
     let query = query.sql(SORTS[0].2).sql(" LIMIT 20000) AS newest WHERE 1 = 1");
-    texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column]))
+    texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column])).a_few()
 }
 
 /// A page of the history in the tenants of `scope`.

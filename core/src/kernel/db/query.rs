@@ -54,7 +54,7 @@ pub struct Query<'c, M = Read> {
     pub(super) before: Vec<(String, PgArguments)>,
     /// Whether PostgreSQL keeps the statement prepared, with its plan.
     kept: bool,
-    /// Whether the rows are [among](Query::among) a few thousand at most.
+    /// Whether there are a few thousand rows at most, such as [among](Query::among) ids.
     pub few: bool,
     /// Whether the statement counts rows instead of reading them.
     pub counts: bool,
@@ -139,6 +139,13 @@ impl<'a, M: Mode> Query<'a, M> {
             Conn::Postgres(..) => (" = ANY (ARRAY(", "))"),
         };
         ids(self.sql(column).sql(open)).sql(close)
+    }
+
+    /// Says that it finds a few thousand rows at most, so that they are sought and counted at once.
+    #[must_use]
+    pub fn a_few(mut self) -> Self {
+        self.few = true;
+        self
     }
 
     /// Adds trusted SQL text if `yes`.
