@@ -57,31 +57,43 @@ fn unreachable() -> sqlx::Error {
     sqlx::Error::Io(io::Error::new(io::ErrorKind::NotConnected, "the database cannot be reached"))
 }
 
+/// How often [`shares`] asks: the pooler's connection that has the statement may be lent to another node at that moment.
+const ASKED: u32 = 4;
+
 /// Whether a pooler lends one connection of the server to several of ours by turns: then a statement that one of them
-/// prepared is seen by the other. A server, and a pooler that lends by session, keep them apart.
+/// prepared is seen by the other, or not by the one. A server, and a pooler that lends by session, keep them apart.
 async fn shares(pool: &PgPool, connections: u32, options: &PgConnectOptions) -> sqlx::Result<bool> {
     let mut one = pool.acquire().await?;
-    one.execute("DEALLOCATE ALL").await?;
-    one.execute("PREPARE cardea_shares AS SELECT 1").await?;
-    let found = if connections > 1 {
-        finds(&mut *pool.acquire().await?).await?
-    } else {
-        let mut other = PgConnection::connect_with(options).await?;
-        let found = finds(&mut other).await?;
-        other.close().await?;
-        found
-    };
-    // Where the pooler has lent the connection to another by now, this removes that one's prepared statements too.
-    one.execute("DEALLOCATE ALL").await?;
+    if connections > 1 {
+        return is_shared(&mut one, &mut *pool.acquire().await?).await;
+    }
+    let mut other = PgConnection::connect_with(options).await?;
+    let found = is_shared(&mut one, &mut other).await?;
+    other.close().await?;
     Ok(found)
 }
 
-async fn finds(other: &mut PgConnection) -> sqlx::Result<bool> {
-    let row = other.fetch_optional("SELECT 1 FROM pg_prepared_statements WHERE name = 'cardea_shares'").await?;
-    if row.is_some() {
+async fn is_shared(one: &mut PgConnection, other: &mut PgConnection) -> sqlx::Result<bool> {
+    // In one text, which a pooler does not divide.
+    one.execute("DEALLOCATE ALL; PREPARE cardea_shares AS SELECT 1").await?;
+    let mut shared = false;
+    for _ in 0..ASKED {
+        shared = finds(other).await? || !finds(one).await?;
+        if shared {
+            break;
+        }
+    }
+    // Where the pooler has lent the connection to another by now, this removes that one's prepared statements too.
+    one.execute("DEALLOCATE ALL").await?;
+    if shared {
         other.execute("DEALLOCATE ALL").await?;
     }
-    Ok(row.is_some())
+    Ok(shared)
+}
+
+async fn finds(connection: &mut PgConnection) -> sqlx::Result<bool> {
+    let found = connection.fetch_optional("SELECT 1 FROM pg_prepared_statements WHERE name = 'cardea_shares'").await?;
+    Ok(found.is_some())
 }
 
 impl Pool {
