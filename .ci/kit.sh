@@ -12,13 +12,16 @@ version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"$/\1/p' Car
 name=cardea-kit-$version
 kit=target/kit/$name
 mkdir -p "$kit"
-rm -rf "$kit"/{bin,crates,wit,guide,example,LICENSE,README.md}
+rm -rf "$kit"/{bin,crates,wit,guide,example,LICENSE,README.md,monitoring.md,openid-provider.md,systems.md,connect}
 
 mkdir -p "$kit/bin" "$kit/crates" "$kit/wit"
 cp "$command" "$kit/bin/cardea-plugin"
 cp LICENSE "$kit/"
 cp sdk/wit/v1/*.wit "$kit/wit/"
 cp -R docs/plugins "$kit/guide"
+# The guide leads to them.
+cp docs/monitoring.md docs/openid-provider.md docs/systems.md "$kit/"
+cp -R docs/connect "$kit/"
 cp sdk/kit.md "$kit/README.md"
 
 # from_cache CMD...: without a network where all is there already, which is quicker.
