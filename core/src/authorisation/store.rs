@@ -295,9 +295,15 @@ pub struct Narrowed<'a> {
 /// The grants of a system in a tenant that are not revoked, in their order, at most [`MAX_ROWS`].
 pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>) -> Result<Vec<Held>, Error> {
     let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
+    // A person's or a study's are few: not by the index of the system's.
+    let (in_tenant, in_system) = if of.user.is_some() || of.binding.is_some() {
+        (" AND COALESCE(tenant_id, '') = ", " AND COALESCE(software_id, '') = ")
+    } else {
+        (" AND tenant_id = ", " AND software_id = ")
+    };
     let query = query
-        .push(" AND tenant_id = ", tenant.clone())
-        .push(" AND software_id = ", software.clone())
+        .push(in_tenant, tenant.clone())
+        .push(in_system, software.clone())
         .push_if(" AND study_software_id = ", of.binding.cloned())
         .push_if(" AND user_id = ", of.user.cloned())
         .push_if(" AND id = ", of.id.cloned())
