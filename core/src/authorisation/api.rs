@@ -15,7 +15,7 @@ use super::model::{
 use super::revocation::RevokeRequest;
 use super::runner::begin;
 use super::service::panel_software;
-use super::{Authorisation, initialising, listing, results, revocation, store};
+use super::{Authorisation, batches, initialising, listing, results, revocation};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -134,12 +134,12 @@ async fn revoke(
     params(("batchId" = Id, Path)), tag = "panels", responses((status = 200, body = Progress)))]
 async fn progress(mut cx: ReadCtx, Path(id): Path<Id>) -> Result<Answer<Progress>, Error> {
     cx.scope(Permission::UserAllowed, Act::View)?;
-    let batch = store::batch(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let batch = batches::get(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::UserAllowed, Act::View, &batch.tenant_id)?;
     let tally = results::tally(&mut cx, &id).await?;
     let settled = batch.state == "done" || tally.pending > 0;
     // A thousand people are not named at each question while they are being authorised.
-    let items = if settled { store::items(&mut cx, &id).await? } else { Vec::new() };
+    let items = if settled { batches::items(&mut cx, &id).await? } else { Vec::new() };
     let mut studies = if settled && batch.grants() { results::of_batch(&mut cx, &id).await? } else { BTreeMap::new() };
     let zh = cx.locale() == Locale::Zh;
     let mut answer = Progress {

@@ -1,9 +1,10 @@
 //! The parts that batches of every kind share.
 
 use super::Authorisation;
+use super::batches;
 use super::failures::{Call, plugin_error};
 use super::model::Batch;
-use super::store::{self, Candidate};
+use super::store::Candidate;
 use crate::host::model::{Person, Reason};
 use crate::host::{HostError, Phase, Target};
 use crate::kernel::clock::Time;
@@ -34,7 +35,7 @@ pub fn lease(cx: &ReadCtx) -> Time {
 pub async fn claim(authorisation: &Authorisation, id: &Id) -> Result<Option<Batch>, Error> {
     let mut cx = Ctx::system(&authorisation.kernel, "authorisation");
     let until = lease(&cx);
-    let batch = store::claim(&mut cx, id, until).await?;
+    let batch = batches::claim(&mut cx, id, until).await?;
     cx.commit().await?;
     Ok(batch)
 }
@@ -43,7 +44,7 @@ pub async fn claim(authorisation: &Authorisation, id: &Id) -> Result<Option<Batc
 pub async fn give_back(authorisation: &Authorisation, batch: &Batch) {
     let mut cx = carrier(authorisation, batch);
     let soon = cx.now().plus_seconds(PAUSE_SECONDS);
-    let given = match store::keep(&mut cx, batch, "running", soon).await {
+    let given = match batches::keep(&mut cx, batch, "running", soon).await {
         Ok(_) => cx.commit().await,
         Err(error) => Err(error),
     };

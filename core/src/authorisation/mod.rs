@@ -13,6 +13,7 @@
 mod activation;
 mod allowed;
 mod api;
+mod batches;
 mod blinding;
 mod calls;
 mod carrying;

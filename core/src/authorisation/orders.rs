@@ -3,6 +3,7 @@
 
 use sqlx::types::Json;
 
+use super::batches;
 use super::context::keep_sites;
 use super::model::{Batch, Item, forbids};
 use super::reading::Source;
@@ -226,7 +227,7 @@ pub async fn order(cx: &mut Ctx, order: &Order, user: &Id) -> Result<Result<Id, 
         reason: String::new(),
         created_at: cx.now(),
     };
-    store::insert_batch(cx, &batch, &items).await?;
+    batches::insert(cx, &batch, &items).await?;
     cx.audit("authorisation.requested", &batch)?;
     Ok(Ok(batch.id))
 }
@@ -291,8 +292,8 @@ pub struct Refusal {
 
 /// How a batch ended; `None` while it is under way.
 pub async fn ended(cx: &mut ReadCtx, batch: &Id) -> Result<Option<Result<(), Refusal>>, Error> {
-    let Some(found) = store::batch(cx, batch).await?.filter(|found| found.state == "done") else { return Ok(None) };
-    let failed = store::items(cx, &found.id).await?.into_iter().find(|item| item.state == "failed");
+    let Some(found) = batches::get(cx, batch).await?.filter(|found| found.state == "done") else { return Ok(None) };
+    let failed = batches::items(cx, &found.id).await?.into_iter().find(|item| item.state == "failed");
     Ok(Some(match failed {
         None => Ok(()),
         Some(item) => Err(Refusal {

@@ -12,6 +12,7 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::batches;
 use super::blinding;
 use super::changes::{self, Change, Operation, Transition, Which};
 use super::context::actor;
@@ -188,7 +189,7 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
                 item(held, label)
             }));
         }
-        store::insert_batch(cx, &batch, &items).await?;
+        batches::insert(cx, &batch, &items).await?;
         for held in grants {
             let change = Change {
                 kind: transition.kind(),

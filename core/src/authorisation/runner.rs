@@ -6,6 +6,7 @@ use futures::StreamExt as _;
 use sqlx::types::Json;
 
 use super::Authorisation;
+use super::batches;
 use super::blinding::{self, Wanted};
 use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
 use super::context::{context, picked_sites};
@@ -36,7 +37,7 @@ const AT_ONCE: usize = 4;
 /// Runs every batch that is due: new ones, and those whose runner died. Returns how many it took up. A batch that
 /// stops does not keep the others from running.
 pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
-    let due = store::due(&mut ReadCtx::system(&authorisation.kernel)).await?;
+    let due = batches::due(&mut ReadCtx::system(&authorisation.kernel)).await?;
     let runs = futures::stream::iter(due).map(|id| async move { run(authorisation, &id).await });
     let ended: Vec<Result<bool, Error>> = runs.buffer_unordered(AT_ONCE).collect().await;
     ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
@@ -69,14 +70,14 @@ pub fn begin(authorisation: &Authorisation, batch: &Id) {
 /// Works through a claimed batch. Stops if the lease is lost: the batch is another runner's then.
 pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
+        let items = batches::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
         }
     }
     let mut cx = carrier(authorisation, batch);
-    if store::keep(&mut cx, batch, "done", Time(0)).await? {
+    if batches::keep(&mut cx, batch, "done", Time(0)).await? {
         blinding::release_all(&mut cx, batch).await?;
         cx.audit("authorisation.done", &Batch { state: "done".into(), ..batch.clone() })?;
     }
@@ -139,7 +140,7 @@ async fn prepare(
     let users = || items.iter().filter_map(|i| i.user_id.clone());
     let people = store::people(&mut cx, users()).await?;
     let before = store::held(&mut cx, binding, users()).await?;
-    let being_told = store::being_told(&mut cx, binding, users()).await?;
+    let being_told = batches::being_told(&mut cx, binding, users()).await?;
     let sites = picked_sites(batch.selection.0.iter().chain(before.iter().flat_map(|held| &held.selection.0)));
     let mut context = context(&mut cx, &bound, &sites).await?;
     context.request_id.clone_from(&batch.request_id);
@@ -300,7 +301,7 @@ async fn settle(
 ) -> Result<bool, Error> {
     let mut cx = carrier(authorisation, batch);
     let until = lease(&cx);
-    if !store::keep(&mut cx, batch, "running", until).await? {
+    if !batches::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);
     }
     let granted = work.filter(|_| results.iter().any(|(_, grant)| grant.is_some()));
@@ -343,7 +344,7 @@ async fn settle(
             }
             _ => item,
         };
-        store::settle(&mut cx, &batch.id, &item).await?;
+        batches::settle(&mut cx, &batch.id, &item).await?;
     }
     cx.commit().await?;
     Ok(true)

@@ -6,7 +6,7 @@ use super::context::{actor, context, keep_sites, of_tenant, sites_of};
 use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, PanelEntry};
 use super::selection::{from_platform, picks, rows_of};
-use super::{Authorisation, activation, configuration, store};
+use super::{Authorisation, activation, batches, configuration, store};
 use crate::host::model::{Cell, Column, Definition, Grant, Issue, Kind, Severity};
 use crate::host::{Phase, Target};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
@@ -178,7 +178,7 @@ impl Authorisation {
             reason: String::new(),
             created_at: cx.now(),
         };
-        store::insert_batch(&mut cx, &batch, &items).await?;
+        batches::insert(&mut cx, &batch, &items).await?;
         cx.audit("authorisation.requested", &batch)?;
         cx.commit().await?;
         Ok(batch.id)

@@ -15,7 +15,7 @@ use super::changes;
 use super::context::{context, picked_sites};
 use super::model::{Batch, Held, Item};
 use super::revocation::item;
-use super::store;
+use super::{batches, store};
 use crate::host::Phase;
 use crate::host::model::{self, CallContext, Outcome};
 use crate::kernel::clock::Time;
@@ -39,17 +39,17 @@ fn pause(attempt: i64) -> i64 {
 /// Goes once through the items that a claimed batch still has to report. Stops if the lease is lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = store::untold(&mut ReadCtx::system(&authorisation.kernel), batch, CHUNK).await?;
+        let items = batches::untold(&mut ReadCtx::system(&authorisation.kernel), batch, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());
         }
     }
     let mut cx = carrier(authorisation, batch);
-    if store::has_waiting(&mut cx, &batch.id).await? {
+    if batches::has_waiting(&mut cx, &batch.id).await? {
         let later = cx.now().plus_seconds(pause(batch.attempt));
-        store::keep(&mut cx, batch, "running", later).await?;
-    } else if store::keep(&mut cx, batch, "done", Time(0)).await? {
+        batches::keep(&mut cx, batch, "running", later).await?;
+    } else if batches::keep(&mut cx, batch, "done", Time(0)).await? {
         cx.audit("authorisation.told", &Batch { state: "done".into(), ..batch.clone() })?;
     }
     cx.commit().await
@@ -163,7 +163,7 @@ fn answered(item: &Item, outcome: &Outcome) -> Told {
 async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item, Told)>) -> Result<bool, Error> {
     let mut cx = carrier(authorisation, batch);
     let until = lease(&cx);
-    if !store::keep(&mut cx, batch, "running", until).await? {
+    if !batches::keep(&mut cx, batch, "running", until).await? {
         return Ok(false);
     }
     let mut asked = Vec::new();
@@ -172,23 +172,23 @@ async fn settle(authorisation: &Authorisation, batch: &Batch, results: Vec<(Item
             asked.push(item.clone());
         }
         match told {
-            Told::Needless => store::settle(&mut cx, &batch.id, &item.succeeded()).await?,
+            Told::Needless => batches::settle(&mut cx, &batch.id, &item.succeeded()).await?,
             Told::Yes(external_ref) => {
                 if let Some(id) = &item.grant_id {
                     changes::told(&mut cx, id, item.grant_version, external_ref).await?;
                 }
-                store::settle(&mut cx, &batch.id, &item.succeeded()).await?;
+                batches::settle(&mut cx, &batch.id, &item.succeeded()).await?;
             }
             Told::NotYet(reason, text) if batch.attempt < ATTEMPTS => {
                 let item = Item { state: "waiting".into(), ..item.failed(reason, &text) };
-                store::postpone(&mut cx, batch, &item).await?;
+                batches::postpone(&mut cx, batch, &item).await?;
             }
             Told::NotYet(reason, text) | Told::Never(reason, text) => {
                 note_untold(&mut cx, batch, &item, reason);
                 if let Some(id) = &item.grant_id {
                     changes::untold(&mut cx, id, item.grant_version, reason).await?;
                 }
-                store::settle(&mut cx, &batch.id, &item.failed(reason, &text)).await?;
+                batches::settle(&mut cx, &batch.id, &item.failed(reason, &text)).await?;
             }
         }
     }
@@ -208,7 +208,7 @@ async fn overtaken(cx: &mut Ctx, batch: &Batch, asked: &[Item]) -> Result<(), Er
         Some(item(held, told.label.clone()))
     });
     let newer: Vec<Item> = newer.collect();
-    store::insert_items(cx, &batch.id, &newer).await
+    batches::insert_items(cx, &batch.id, &newer).await
 }
 
 fn note_untold(cx: &mut Ctx, batch: &Batch, item: &Item, reason: &'static str) {

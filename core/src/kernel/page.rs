@@ -88,14 +88,11 @@ impl<F> List<F> {
         if query.few {
             let counted = body(tx.query(columns).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
             let found: Vec<Counted<T>> = self.cut(counted).planned_anew().all().await?;
-            // Behind the end there is no row to carry the total; the count finds it.
-            if let Some(total) =
-                found.first().map(|row| row.counted.min(MAX_OFFSET)).or((self.offset == 0).then_some(0))
-            {
-                let rows = found.into_iter().map(|row| row.row).collect();
-                return Ok(Page { rows, total, offset: self.offset });
-            }
-            return self.page(tx, Vec::new(), body).await;
+            let Some(total) = self.carried(found.first().map(|row| row.counted)) else {
+                return self.page(tx, Vec::new(), body).await;
+            };
+            let rows = found.into_iter().map(|row| row.row).collect();
+            return Ok(Page { rows, total, offset: self.offset });
         }
         let rows = self.cut(query).planned_anew().all().await?;
         self.page(tx, rows, body).await
@@ -116,10 +113,7 @@ impl<F> List<F> {
         let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER ()"), &self.filter);
         if found.few {
             let found: Vec<(Id, i64)> = self.cut(found.sql(order)).planned_anew().all().await?;
-            // Behind the end there is no row to carry the total; the count finds it.
-            if let Some(total) =
-                found.first().map(|(_, total)| *total.min(&MAX_OFFSET)).or((self.offset == 0).then_some(0))
-            {
+            if let Some(total) = self.carried(found.first().map(|(_, total)| *total)) {
                 let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
                 let rows = query.push_in(key, found.into_iter().map(|(id, _)| id)).sql(order).all().await?;
                 return Ok(Page { rows, total, offset: self.offset });
@@ -130,6 +124,11 @@ impl<F> List<F> {
             query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order))).sql(order);
         let rows = query.planned_anew().all().await?;
         self.page(tx, rows, body).await
+    }
+
+    /// The total that the first row of a page carries. Behind the end there is no row to carry it: it must be counted.
+    fn carried(&self, first: Option<i64>) -> Option<i64> {
+        first.map(|total| total.min(MAX_OFFSET)).or((self.offset == 0).then_some(0))
     }
 
     fn cut<'q>(&self, query: Sql<'q>) -> Sql<'q> {

@@ -60,7 +60,7 @@ fn add(path: &str, operation: &mut Value) {
     operation.as_object_mut().map(|operation| operation.remove(resource::ACCESS));
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for (status, response) in responses.iter_mut() {
-        name(status, response);
+        describe_by_status(status, response);
     }
     if path.starts_with("/api/admin/") {
         for (status, codes) in of_table(|code| code.admin_status().as_u16()) {
@@ -83,7 +83,7 @@ fn add(path: &str, operation: &mut Value) {
 }
 
 /// Describes an answer that has no sentence of its own by its reason phrase: OpenAPI 3.1 requires one (section 4.8.17).
-fn name(status: &str, response: &mut Value) {
+fn describe_by_status(status: &str, response: &mut Value) {
     let is_described = response["description"].as_str().is_some_and(|text| !text.is_empty());
     let reason = status.parse::<StatusCode>().ok().and_then(|status| status.canonical_reason());
     if let (false, Some(reason)) = (is_described, reason) {

@@ -152,7 +152,9 @@ fn systems(admin: &str) -> Vec<String> {
     ];
     // A plugin that is not loaded: whom it serves is a list all the same.
     all.push(
-        "INSERT INTO publishers (id, public_key, name, created_at) VALUES ('somebody', 'kQ5+9aTiSSc5RtI94KTT/nJRdvoyOPBwIzkWG8b+vWY=', 'Somebody', 0)".to_owned(),
+        "INSERT INTO publishers (id, public_key, name, created_at) VALUES ('somebody', \
+         'kQ5+9aTiSSc5RtI94KTT/nJRdvoyOPBwIzkWG8b+vWY=', 'Somebody', 0)"
+            .to_owned(),
     );
     all.push(
         "INSERT INTO plugins (digest, plugin_id, web_code, plugin_version, sequence, publisher_id, bundle, state, \

@@ -124,38 +124,40 @@ pub(super) fn events(amount: Amount) -> Vec<String> {
 /// in one study, sent by the person of number 1.
 pub(super) fn preauthorisations(amount: Amount) -> Vec<String> {
     let inviter = "'01900000-0000-7000-8000-100000000001'";
-    let person = "u.user_name, u.full_name";
+    let accepted = |then: &str| format!("CASE WHEN i % 20 = 0 THEN NULL ELSE {then} END");
     vec![
         format!(
             "{} INSERT INTO preauthorisations (id, version, tenant_id, tenant_name, software_id, software_name, email, \
              email_key, user_id, user_name, full_name, user_role, user_type_id, selection, shown, projects, plugin_digest, \
              study_names, site_names, role_names, locale, round, state, reason, message_zh, message_en, invited_by, \
              inviter_name, accepted_by, accepted_at, settled_at, expires_at, sent_at, reminded_at, created_at, updated_at) \
-             SELECT {}, 1, '{LARGE_TENANT}', 'Large', 'edc', 'EDC', u.email, u.email_key, u.id, {person}, 'r', '3-a', \
+             SELECT {}, 1, '{LARGE_TENANT}', 'Large', 'edc', 'EDC', u.email, u.email_key, u.id, u.user_name, u.full_name, 'r', '3-a', \
              '[]', '[]', 'project', '', 'S Study', 'S01', 'Role', 'zh', 1, \
              CASE WHEN i % 40 = 0 THEN 'waiting' WHEN i % 40 = 10 THEN 'expired' ELSE 'accepted' END, '', '', '', \
-             {inviter}, 'somebody', CASE WHEN i % 20 = 0 THEN NULL ELSE u.id END, CASE WHEN i % 20 = 0 THEN NULL ELSE \
-             1700000001000 END, CASE WHEN i % 20 = 0 THEN NULL ELSE 1700000002000 END, 4102444800000, 1700000000000, \
-             1700000000000, 1700000000000 + i * 1000, 0 FROM n CROSS JOIN users u WHERE u.id = {USER} AND i % 10 = 0",
+             {inviter}, 'somebody', {}, {}, {}, 4102444800000, 1700000000000, 1700000000000, \
+             1700000000000 + i * 1000, 0 FROM n CROSS JOIN users u WHERE u.id = {USER} AND i % 10 = 0",
             numbers(large(amount)),
             id("f005"),
+            accepted("u.id"),
+            accepted("1700000001000"),
+            accepted("1700000002000"),
         ),
         "INSERT INTO preauthorisation_studies (study_software_id, email_key, preauthorisation_id, study_id, study_code, \
          study_name, site_names, role_names) SELECT 'bound', email_key, id, 'study', 'S', 'Study', 'S01', 'Role' \
          FROM preauthorisations WHERE state = 'waiting'"
             .to_owned(),
-        history("'-sent'", 3, "'sent'", "TRUE"),
-        history("'-accepted'", 4, "'accepted'", "state = 'accepted'"),
+        history(3, "sent", "TRUE"),
+        history(4, "accepted", "state = 'accepted'"),
     ]
 }
 
 /// The history of the pre-authorisations that `which` says.
-fn history(end: &str, operation: u8, kind: &str, which: &str) -> String {
+fn history(operation: u8, kind: &str, which: &str) -> String {
     format!(
         "INSERT INTO preauthorisation_changes (id, at, operation, kind, preauthorisation_id, tenant_id, tenant_name, \
          software_id, software_name, study_id, study_code, study_name, site_names, role_names, email, user_id, user_name, \
          full_name, operator_id, operator_name, operator_full_name, study_key, site_key, person_key, email_key) \
-         SELECT id || {end}, created_at + {operation}, {operation}, {kind}, id, tenant_id, tenant_name, software_id, \
+         SELECT id || '-{kind}', created_at + {operation}, {operation}, '{kind}', id, tenant_id, tenant_name, software_id, \
          software_name, 'study', 'S', 'Study', 'S01', 'Role', email, user_id, user_name, full_name, invited_by, \
          inviter_name, inviter_name, 's study', 's01', full_name || ' ' || user_name, email_key FROM preauthorisations \
          WHERE {which}"

@@ -11,7 +11,7 @@ use super::super::model::{Batch, Held, Item, forbids};
 use super::super::reading::Source;
 use super::super::selection::{from_platform, picks, rows_of};
 use super::super::service::{bindings, projects_column, refused};
-use super::super::{Authorisation, shown, store};
+use super::super::{Authorisation, batches, shown, store};
 use crate::host::model::{Cell, Definition, Grant, Kind};
 use crate::kernel::ctx::{Ctx, Who};
 use crate::kernel::error::{Code, Error, Text};
@@ -167,7 +167,7 @@ impl Authorisation {
                     Item { grant_version: one.version, ..item }
                 })
                 .collect();
-            store::insert_batch(cx, &batch, &items).await?;
+            batches::insert(cx, &batch, &items).await?;
             cx.audit("authorisation.requested", &batch)?;
             batches.push(batch.id);
         }

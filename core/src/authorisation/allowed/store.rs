@@ -121,14 +121,13 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
         None => query,
     };
     let query = query.sql(" ORDER BY g.id LIMIT 20000) AS g");
+    // Without a search a count needs nobody's name.
     if f.q.is_empty() && query.counts {
         return query;
     }
     let query = query.sql(" JOIN users u ON u.id = g.user_id WHERE 1 = 1");
-    if f.q.is_empty() {
-        return query;
-    }
-    f.q.in_any(query, &["u.full_name_key", "u.user_name_key", "u.email_key"]).a_few()
+    let query = f.q.in_any(query, &["u.full_name_key", "u.user_name_key", "u.email_key"]);
+    if f.q.is_empty() { query } else { query.a_few() }
 }
 
 /// A page of the authorised people of a study.

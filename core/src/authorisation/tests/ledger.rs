@@ -11,7 +11,7 @@ use crate::resources::Became;
 pub(super) const CHANGES: &str = "/api/admin/grant-changes";
 pub(super) const HELD: &str = "/api/admin/held-grants";
 
-fn with_filter(path: &str, filter: &Value) -> String {
+pub(super) fn with_filter(path: &str, filter: &Value) -> String {
     let filter = url::form_urlencoded::byte_serialize(filter.to_string().as_bytes()).collect::<String>();
     format!("{path}?range=[0,99]&filter={filter}")
 }
@@ -174,6 +174,11 @@ both! {
             (json!({ "emailLike": "zhang@" }), 3), (json!({ "emailLike": "lina@" }), 0),
         ] {
             assert_eq!(w.list(&chief, CHANGES, &filter).await.body.as_array().unwrap().len(), want, "{filter}");
+            // Also a full page, and one behind the end, know how many there are.
+            for range in ["[0,0]", "[9,9]"] {
+                let page = w.raw(&chief, "en", "GET", &with_filter(CHANGES, &filter).replace("[0,99]", range), "").await;
+                assert!(page.headers["content-range"].to_str().unwrap().ends_with(&format!("/{want}")), "{filter} {range}: {page:?}");
+            }
         }
         assert_eq!(w.list(&chief, CHANGES, &json!({ "type": "3" })).await.status, 400);
         // Another tenant's administrator sees nothing of it, and asks about nothing of it.

@@ -3,6 +3,7 @@
 use cardea_simulator::{Fault, Faults};
 use tempfile::TempDir;
 
+use super::ledger::with_filter;
 use super::*;
 use crate::authentication::Sessions;
 use crate::authentication::testing::{messages, opened};
@@ -238,6 +239,9 @@ both! {
             let rows = o.w.list(&o.who(MENUS), HISTORY, &filter).await.body;
             assert_eq!(rows.as_array().unwrap().len(), found, "{filter}");
         }
+        let full = with_filter(PATH, &json!({ "tenantId": o.w.here.id })).replace("[0,99]", "[0,0]");
+        let full = o.w.raw(&o.who(MENUS), "en", "GET", &full, "").await;
+        assert_eq!(full.headers["content-range"], "items 0-0/1", "{full:?}");
         let (status, zip) = o.w.file(&o.who(MENUS), &format!("{HISTORY}/export"), &json!({})).await;
         assert!(status == 200 && zip.starts_with(b"PK"), "{status}");
         let actions: Vec<String> = o.w.audited("preauthorisations").await.into_iter().map(|row| row.action).collect();
