@@ -1,10 +1,10 @@
 //! Measures every list of the administration, with a million people in the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use cardea_bench::lists::{self, figures, imports, questions::QUESTIONS, seed};
-use cardea_bench::party::Party;
+use cardea_bench::party::{Party, SignIn};
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
 use cardea_bench::{Result, systems};
@@ -42,6 +42,13 @@ struct Cli {
     /// Folder for the data, on the disk that is to be measured.
     #[arg(long, default_value = "target")]
     disk: PathBuf,
+    /// Folder to keep: the data stay, and the next run with it measures them again. Imports are not measured, and the
+    /// slowest questions are named. For work on a single list.
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Only lists whose path holds this.
+    #[arg(long, default_value = "")]
+    only: String,
     /// Page to put the figures into.
     #[arg(long)]
     page: Option<PathBuf>,
@@ -59,17 +66,36 @@ async fn main() -> ExitCode {
     }
 }
 
+/// The account of that name, with the password that the folder keeps.
+fn kept(folder: &Path, user_name: &str) -> Result<SignIn> {
+    let file = folder.join(user_name);
+    if let Ok(password) = std::fs::read_to_string(&file) {
+        return Ok(SignIn::Password { user_name: user_name.to_owned(), password });
+    }
+    let account = account(user_name)?;
+    if let SignIn::Password { password, .. } = &account {
+        std::fs::write(&file, password)?;
+    }
+    Ok(account)
+}
+
 /// Whether every list is quick enough.
 async fn execute(cli: Cli) -> Result<bool> {
     let folder = tempfile::Builder::new().prefix("lists-").tempdir_in(std::fs::canonicalize(&cli.disk)?)?;
     let program = cli.cardea.clone().map_or_else(|| systems::beside("cardea"), Ok)?;
-    let cardea = Cardea { program, folder: folder.path().to_owned(), database: cli.database.clone() };
-    let (admin, clerk) = (account("some.body")?, account("some.clerk")?);
-    cardea.create(&admin, "some.body@example.org").await?;
-    cardea.create(&clerk, "some.clerk@example.org").await?;
+    let folder_of_data = cli.keep.clone().unwrap_or_else(|| folder.path().to_owned());
+    std::fs::create_dir_all(&folder_of_data)?;
+    let filled = folder_of_data.join("filled");
+    let (admin, clerk) = (kept(&folder_of_data, "some.body")?, kept(&folder_of_data, "some.clerk")?);
+    let cardea = Cardea { program, folder: folder_of_data, database: cli.database.clone() };
     let amount = seed::Amount { users: cli.users, tenants: cli.tenants, studies: cli.studies, events: cli.events };
-    eprintln!("lists: {} people and {} tenants come into the database", amount.users, amount.tenants);
-    seed::run(&cardea.database(), amount, "some.body", "some.clerk").await?;
+    if !filled.exists() {
+        cardea.create(&admin, "some.body@example.org").await?;
+        cardea.create(&clerk, "some.clerk@example.org").await?;
+        eprintln!("lists: {} people and {} tenants come into the database", amount.users, amount.tenants);
+        seed::run(&cardea.database(), amount, "some.body", "some.clerk").await?;
+        std::fs::write(&filled, "")?;
+    }
     let openapi = cardea.run(&["openapi"], "").await?;
     lists::complete(&serde_json::from_str(&openapi)?)?;
 
@@ -82,7 +108,8 @@ async fn execute(cli: Cli) -> Result<bool> {
         if !tenant_only {
             lists::until_filed(&party, cli.users).await?;
         }
-        let asked: Vec<_> = QUESTIONS.iter().filter(|question| !tenant_only || question.tenant_too).collect();
+        let asked = QUESTIONS.iter().filter(|question| !tenant_only || question.tenant_too);
+        let asked: Vec<_> = asked.filter(|question| question.list.contains(&cli.only)).collect();
         let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
         let rounds = cli.rounds.max(most);
         // Once round everything: nobody's first page after a start is what is measured.
@@ -91,8 +118,13 @@ async fn execute(cli: Cli) -> Result<bool> {
         platform.get_or_insert(party);
     }
     eprintln!("{}", figures::markdown(&measured));
+    if cli.keep.is_some() {
+        for (who, asked) in measured.iter().flat_map(|(who, all)| all.iter().map(move |asked| (who, asked))) {
+            eprintln!("asked by {who}:\n{}", asked.slowest_of_each());
+        }
+    }
     let platform = platform.ok_or("nobody is signed in")?;
-    let imported = imports::run(&platform, cli.users).await?;
+    let imported = if cli.keep.is_some() { Vec::new() } else { imports::run(&platform, cli.users).await? };
     let engine = if cli.database.is_some() { "PostgreSQL" } else { "SQLite" };
     let figures = format!(
         "{engine}, {} people, {} tenants, {} studies, {} events, {} administrators at once.\n\n{}\n{}",

@@ -1,5 +1,6 @@
 //! Percentiles, and the table on the page.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -45,6 +46,19 @@ impl Asked {
     #[must_use]
     pub fn slowest(&self) -> &str {
         self.times.last().map_or("", |(_, path)| path)
+    }
+
+    /// The slowest answer of each question, a line each, the slowest question first.
+    #[must_use]
+    pub fn slowest_of_each(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for (time, path) in self.times.iter().rev() {
+            if seen.insert(path) {
+                lines.push(format!("{:8.1} ms {path}\n", time.as_secs_f64() * 1000.0));
+            }
+        }
+        lines.concat()
     }
 
     /// Whether the goal is met.

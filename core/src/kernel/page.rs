@@ -110,20 +110,34 @@ impl<F> List<F> {
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
         let order = self.order(sorts)?;
-        let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER ()"), &self.filter);
-        if found.few {
-            let found: Vec<(Id, i64)> = self.cut(found.sql(order)).planned_anew().all().await?;
-            if let Some(total) = self.carried(found.first().map(|(_, total)| *total)) {
-                let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
-                let rows = query.push_in(key, found.into_iter().map(|(id, _)| id)).sql(order).all().await?;
-                return Ok(Page { rows, total, offset: self.offset });
-            }
+        if body(tx.query("SELECT ").sql(key), &self.filter).few {
+            return self.searched::<T, (Id,)>(tx, sorts, (rows, key), body).await;
         }
         let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
         let query =
             query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order))).sql(order);
         let rows = query.planned_anew().all().await?;
         self.page(tx, rows, body).await
+    }
+
+    /// The page of a search among [a few](Sql::a_few) rows, whose keys `K` are found and counted by one statement, and
+    /// its rows read by another. `rows` are as of [`List::keys_first`], `key` is the columns of `K`.
+    pub async fn searched<T: Row, K: Key>(
+        &self,
+        tx: &mut ReadTx,
+        sorts: Sorts,
+        (rows, key): (&[&'static str], &'static str),
+        body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
+        let order = self.order(sorts)?;
+        let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
+        let found: Vec<Counted<K>> = self.cut(found).planned_anew().all().await?;
+        let Some(total) = self.carried(found.first().map(|row| row.counted)) else {
+            return self.page(tx, Vec::new(), body).await;
+        };
+        let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
+        let query = K::among(query, key, found.into_iter().map(|row| row.row));
+        Ok(Page { rows: query.sql(order).all().await?, total, offset: self.offset })
     }
 
     /// The total that the first row of a page carries. Behind the end there is no row to carry it: it must be counted.
@@ -153,6 +167,34 @@ impl<F> List<F> {
             count.push(" LIMIT ", MAX_OFFSET).sql(") AS counted").planned_anew().one::<(i64,)>().await?.0
         };
         Ok(Page { rows, total, offset: self.offset })
+    }
+}
+
+/// The columns that name a row: one, or several.
+pub trait Key: Row {
+    /// Adds that `columns` are those of one of `keys`.
+    fn among<'q>(query: Sql<'q>, columns: &'static str, keys: impl Iterator<Item = Self>) -> Sql<'q>;
+}
+
+impl Key for (Id,) {
+    fn among<'q>(query: Sql<'q>, column: &'static str, keys: impl Iterator<Item = Self>) -> Sql<'q> {
+        query.push_in(column, keys.map(|(id,)| id))
+    }
+}
+
+impl Key for (Id, i64) {
+    fn among<'q>(query: Sql<'q>, columns: &'static str, keys: impl Iterator<Item = Self>) -> Sql<'q> {
+        let query = query.sql("(").sql(columns).sql(") IN (");
+        let mut before = "VALUES (";
+        let mut query = keys.fold(query, |query, (id, number)| {
+            let query = query.push(std::mem::replace(&mut before, ", ("), id).push(", ", number);
+            query.sql(")")
+        });
+        if before == "VALUES (" {
+            // An empty list matches nothing.
+            query = query.sql("SELECT '', 0 WHERE 1 = 0");
+        }
+        query.sql(")")
     }
 }
 

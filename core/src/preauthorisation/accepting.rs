@@ -22,7 +22,10 @@ static SENDER: Text = Text::new(
 pub(super) async fn accept(cx: &mut Ctx, it: &Preauthorisation, by: &Accepter) -> Result<Result<Id, Obstacle>, Error> {
     // First, so that a concurrent request waits here and then finds it accepted.
     if !store::claim(cx, &it.id, &by.id).await? {
-        let text = Text::new("该预授权已被接受、撤回或已过期", "this was accepted already, withdrawn, or has expired");
+        let text = Text::new(
+            "该预授权已被接受、谢绝、撤回或已过期",
+            "this was accepted already, declined, withdrawn, or has expired",
+        );
         return Err(Error::new(Code::Conflict).message(text));
     }
     match ordered(cx, it, by).await? {

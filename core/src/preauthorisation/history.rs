@@ -214,14 +214,15 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     if texts(f).next().is_none() {
         return exactly(query, f, scope);
     }
-    let query = exactly(query.sql(" FROM (SELECT *"), f, scope);
+    let query = exactly(query.sql(" FROM (SELECT at, id, study_key, site_key, person_key, email_key"), f, scope);
     let query = query.sql(SORTS[0].2).sql(" LIMIT 20000) AS newest WHERE 1 = 1");
     texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column])).a_few()
 }
 
 /// A page of the history in the tenants of `scope`.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Result<Page<PreauthorisationChange>, Error> {
-    list.run(cx.db().await?, SORTS, COLUMNS, |query, f| narrowed(query, f, scope)).await
+    let rows = (&[COLUMNS, " FROM preauthorisation_changes WHERE "][..], "id");
+    list.keys_first(cx.db().await?, SORTS, rows, |query, f| narrowed(query, f, scope)).await
 }
 
 /// The place of a row.

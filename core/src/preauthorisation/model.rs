@@ -25,6 +25,8 @@ pub enum State {
     Failed,
     /// An administrator withdrew it.
     Withdrawn,
+    /// The person declined it.
+    Declined,
     /// Nobody accepted it in time.
     Expired,
 }
@@ -37,6 +39,7 @@ impl State {
             Self::Accepted => "accepted",
             Self::Failed => "failed",
             Self::Withdrawn => "withdrawn",
+            Self::Declined => "declined",
             Self::Expired => "expired",
         }
     }

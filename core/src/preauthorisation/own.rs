@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::accepting;
 use super::model::{self, Accepter, Preauthorisation};
 use super::state::Preauthorisations;
 use super::store;
+use super::{accepting, ending};
 use crate::authorisation::{self, Accepted};
 use crate::invitations;
 use crate::kernel::clock::Time;
@@ -32,8 +32,8 @@ static OTHER: Text = Text::new(
     "This was sent to another e-mail address than the one of your account. Please sign in with the account that it was sent to.",
 );
 static OVER: Text = Text::new(
-    "该链接已失效：授权已被接受、撤回或已过期。",
-    "This link is not valid any more: it was accepted already, withdrawn, or has expired.",
+    "该链接已失效：授权已被接受、谢绝、撤回或已过期。",
+    "This link is not valid any more: it was accepted already, declined, withdrawn, or has expired.",
 );
 static UNPROVEN: Text = Text::new(
     "您的邮箱尚未验证，请打开授权邮件中的链接接受",
@@ -42,7 +42,7 @@ static UNPROVEN: Text = Text::new(
 
 /// The operations.
 pub fn router() -> OpenApiRouter<Preauthorisations> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(accept))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(accept)).routes(routes!(decline))
 }
 
 /// `?key=`.
@@ -70,7 +70,8 @@ struct OwnPreauthorisation {
     role_names: String,
     /// Who sent it.
     inviter_name: String,
-    /// `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it.
+    /// `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it; `declined` in
+    /// the answer to that.
     state: model::State,
     /// Why it failed, or could not be set up when it was accepted last; empty: neither.
     message: String,
@@ -194,42 +195,50 @@ async fn list(mut cx: ReadCtx, Query(query): Query<Keyed>) -> Result<Envelope<Ow
     Ok(Envelope::ok(OwnPreauthorisations { list, keyed, problem }))
 }
 
-/// What is accepted.
+/// What is accepted or declined.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct AcceptPreauthorised {
+struct OwnChoice {
     /// The pre-authorisation.
     id: Id,
     /// The key of its link, if the caller came by it: it proves that the address is theirs.
     key: Option<Secret>,
 }
 
+/// The pre-authorisation that the caller names, if it is theirs, and whether they have its key.
+///
+/// Errors: [`Code::NotFound`] where it is not theirs; [`Code::Forbidden`] where it is sent to an address that nobody
+/// has proved to be theirs, and, audited, where they have the key of somebody else's.
+async fn named(cx: &mut Ctx, body: &OwnChoice) -> Result<(Preauthorisation, bool), Error> {
+    let it = store::get(cx, &body.id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    let has_key = match &body.key {
+        Some(key) => store::key_hash(cx, &it.id).await? == Some(invitations::hash(cx, key.expose())),
+        None => false,
+    };
+    match theirs(cx, &it, has_key).await? {
+        Theirs::Yes => Ok((it, has_key)),
+        Theirs::Unproven => Err(Error::new(Code::Forbidden).message(UNPROVEN.clone())),
+        // Whoever has its link may know that there is one; nobody else.
+        Theirs::No if has_key => {
+            cx.release();
+            Err(refused(cx, &it).await?)
+        }
+        Theirs::No => Err(Error::new(Code::NotFound)),
+    }
+}
+
 /// Accepts an authorisation that waits for the caller. It is carried out at once, and once.
 #[utoipa::path(post, path = "/api/account/preauthorised/accept", operation_id = "acceptPreauthorised", tag = "account",
-    request_body = AcceptPreauthorised, responses((status = 200, body = Envelope<Accepted>)))]
+    request_body = OwnChoice, responses((status = 200, body = Envelope<Accepted>)))]
 async fn accept(
     State(state): State<Preauthorisations>,
     mut cx: Ctx,
-    Json(body): Json<AcceptPreauthorised>,
+    Json(body): Json<OwnChoice>,
 ) -> Result<Envelope<Accepted>, Error> {
     let person = cx.person()?;
     let by =
         Accepter { id: person.id.clone(), user_name: person.user_name.clone(), full_name: person.full_name.clone() };
-    let it = store::get(&mut cx, &body.id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
-    let has_key = match &body.key {
-        Some(key) => store::key_hash(&mut cx, &it.id).await? == Some(invitations::hash(&cx, key.expose())),
-        None => false,
-    };
-    match theirs(&mut cx, &it, has_key).await? {
-        Theirs::Yes => {}
-        Theirs::Unproven => return Err(Error::new(Code::Forbidden).message(UNPROVEN.clone())),
-        // Whoever has its link may know that there is one; nobody else.
-        Theirs::No if has_key => {
-            cx.release();
-            return Err(refused(&cx, &it).await?);
-        }
-        Theirs::No => return Err(Error::new(Code::NotFound)),
-    }
+    let (it, has_key) = named(&mut cx, &body).await?;
     if has_key && it.user_id.is_none() {
         contacts::email_is_theirs(cx.db().await?, &by.id).await?;
     }
@@ -243,6 +252,19 @@ async fn accept(
         }
         Err(obstacle) => Err(Error::new(Code::Conflict).message(obstacle.text)),
     }
+}
+
+/// Declines an authorisation that waits for the caller: nothing is set up, its link stops working, and the
+/// administrators see it in their list. Only a new one can be accepted after that.
+#[utoipa::path(post, path = "/api/account/preauthorised/decline", operation_id = "declinePreauthorised",
+    tag = "account", request_body = OwnChoice, responses((status = 200, body = Envelope<OwnPreauthorisation>)))]
+async fn decline(mut cx: Ctx, Json(body): Json<OwnChoice>) -> Result<Envelope<OwnPreauthorisation>, Error> {
+    let (it, _) = named(&mut cx, &body).await?;
+    if !ending::end(&mut cx, &it, model::State::Declined, "preauthorisation.declined").await? {
+        return Err(ending::settled());
+    }
+    cx.commit().await?;
+    Ok(Envelope::ok(Preauthorisation { state: model::State::Declined, ..it }.into()))
 }
 
 /// The answer to somebody else, in the audit.

@@ -8,7 +8,7 @@ import type { SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell/Field'
 import { whose } from './whose'
 
-interface PasskeyButtonProps {
+export interface PasskeyButtonProps {
   returnTo: string | undefined
   onDone: (answer: SignInAnswer, userName: string) => void
 }

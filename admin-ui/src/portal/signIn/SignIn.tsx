@@ -17,9 +17,9 @@ const AfterSignIn = lazy(() => import('./AfterSignIn'))
 /** The other ways come when somebody chooses them. */
 const SmsForm = lazy(() => import('../../shared/shell/SmsForm'))
 const Forgot = lazy(() => import('./Forgot'))
-/** For who has a passkey: the form does not wait for it. */
-const PasskeyButton = lazy(() => painted().then(() => import('./PasskeyButton')))
-const Providers = lazy(() => painted().then(() => import('../federation/Providers')))
+/** What the form does not wait for. */
+const OtherWays = lazy(() => painted().then(() => import('./OtherWays')))
+const SignedOut = lazy(() => painted().then(() => import('./SignedOut')))
 
 interface SignedIn {
   answer: SignInAnswer
@@ -62,6 +62,9 @@ export function SignIn({ place }: PageProps) {
   return (
     <Frame title={t('signIn.heading')} compact={compact(place)}>
       <div className={css.stack}>
+        <Suspense>
+          <SignedOut />
+        </Suspense>
         <FormAlert tone="success" text={signedIn?.answer.pwdReset ? t('signIn.done') : notice} />
         <Tabs
           label={t('signIn.methods')}
@@ -80,8 +83,7 @@ export function SignIn({ place }: PageProps) {
           ]}
         />
         <Suspense>
-          <PasskeyButton returnTo={returnTo} onDone={enter} />
-          <Providers returnTo={returnTo} />
+          <OtherWays returnTo={returnTo} onDone={enter} />
         </Suspense>
       </div>
       {signedIn && asksMore(signedIn.answer) && (

@@ -3,7 +3,8 @@ import type { Schemas } from '../../shared/api'
 import { day } from '../../shared/format'
 import { CallError, request } from '../../shared/http'
 import { t, useLocale } from '../../shared/i18n'
-import { Button, FormAlert } from '../../shared/shell'
+import { Button, FormAlert, toast } from '../../shared/shell'
+import { Question } from '../account/Question'
 import css from './offers.module.css'
 import { t as say } from './texts'
 
@@ -35,7 +36,7 @@ export function Offers({ linkKey, onReady }: OffersProps) {
             key={offer.id}
             offer={offer}
             linkKey={offer.id === own.keyed ? linkKey : null}
-            onAccepted={ask}
+            onSettled={ask}
           />
         ))}
       </ul>
@@ -79,24 +80,34 @@ function useOwn(linkKey: string | null, onReady: () => void) {
 interface OfferCardProps {
   offer: Offer
   linkKey: string | null
-  onAccepted(): void
+  /** It was accepted or declined. */
+  onSettled(): void
 }
 
-function OfferCard({ offer, linkKey, onAccepted }: OfferCardProps) {
+function OfferCard({ offer, linkKey, onSettled }: OfferCardProps) {
   const { id, softwareName, tenantName, studyNames, siteNames, roleNames, state, message } = offer
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState('')
+  const [declining, setDeclining] = useState(false)
 
+  const settle = (how: 'accept' | 'decline') => {
+    const json = { id, ...(linkKey ? { key: linkKey } : {}) }
+    return request(`/api/account/preauthorised/${how}`, { method: 'POST', quiet: true, json })
+  }
+  const decline = async () => {
+    await settle('decline')
+    toast(say('declined', { software: softwareName }))
+    onSettled()
+  }
   const accept = async () => {
     if (sending.current) return
     sending.current = true
     setBusy(true)
     setAlert('')
     try {
-      const json = { id, ...(linkKey ? { key: linkKey } : {}) }
-      await request('/api/account/preauthorised/accept', { method: 'POST', quiet: true, json })
-      onAccepted()
+      await settle('accept')
+      onSettled()
     } catch (error) {
       setAlert(error instanceof CallError ? error.message : t('error.requestFailed'))
     } finally {
@@ -115,10 +126,26 @@ function OfferCard({ offer, linkKey, onAccepted }: OfferCardProps) {
       <FormAlert text={alert || message} />
       {state === 'accepted' && <p role="status">{say('settingUp')}</p>}
       {state === 'waiting' && (
-        <Button kind="main" busy={busy} onClick={accept}>
-          {busy ? say('accepting') : say('accept')}
-          <span className={css.hidden}> {softwareName}</span>
-        </Button>
+        <div className={css.choice}>
+          <Button kind="main" busy={busy} onClick={accept}>
+            {busy ? say('accepting') : say('accept')}
+            <span className={css.hidden}> {softwareName}</span>
+          </Button>
+          <Button onClick={() => setDeclining(true)}>
+            {say('decline')}
+            <span className={css.hidden}> {softwareName}</span>
+          </Button>
+        </div>
+      )}
+      {declining && (
+        <Question
+          title={say('declineNamed', { software: softwareName })}
+          yes={say('decline')}
+          act={decline}
+          onClose={() => setDeclining(false)}
+        >
+          <p>{say('declineAsk', { tenant: tenantName })}</p>
+        </Question>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -90,6 +90,25 @@ describe('what waits for somebody', () => {
     await screen.findByText('许可用户数已满')
     expect(screen.getByRole('button', { name: /^接受\s*EDC$/ })).toBeEnabled()
     expect(asked[0]).toBeNull()
+  })
+
+  it('is declined after a question, with the key of its link', async () => {
+    const declined: unknown[] = []
+    server.use(
+      http.post('/api/account/preauthorised/decline', async ({ request }) => {
+        declined.push(await request.json())
+        state = 'done'
+        return ok(offer('declined'))
+      }),
+    )
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: /^谢绝\s*EDC$/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: '谢绝“EDC”的授权' }))
+    dialog.getByText(/“仁和”的管理员会看到您已谢绝/)
+    expect(declined).toEqual([])
+    await user.click(dialog.getByRole('button', { name: '谢绝' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: '待接受的授权' })).toBeNull())
+    expect(declined).toEqual([{ id: 'p1', key: 'k1' }])
   })
 
   it('says that a link is somebody else’s', async () => {

@@ -9,6 +9,11 @@ export const { t, has, all } = texts(
     offeredBy: '由 {name} 发送，{day} 前有效',
     accept: '接受',
     accepting: '正在接受…',
+    decline: '谢绝',
+    declineNamed: '谢绝“{software}”的授权',
+    declineAsk:
+      '谢绝后不会开通该授权，邮件中的链接失效。“{tenant}”的管理员会看到您已谢绝，之后可以重新发送。',
+    declined: '已谢绝“{software}”的授权',
     settingUp: '已接受，正在业务系统中开通…',
     tenant: '租户',
     allTenants: '全部租户',
@@ -55,6 +60,11 @@ export const { t, has, all } = texts(
     offeredBy: 'Sent by {name}, valid until {day}',
     accept: 'Accept',
     accepting: 'Accepting…',
+    decline: 'Decline',
+    declineNamed: 'Decline {software}',
+    declineAsk:
+      'Nothing is set up for you, and the link in the e-mail stops working. Administrators of {tenant} see that you declined, and can send it again.',
+    declined: 'You declined {software}',
     settingUp: 'Accepted; the trial system is setting it up…',
     tenant: 'Tenant',
     allTenants: 'All tenants',

@@ -1,12 +1,6 @@
 // Made from openapi.json by scripts/api.mjs.
 export interface components {
     schemas: {
-        /** @description What is accepted. */
-        AcceptPreauthorised: {
-            /** @description The pre-authorisation. */
-            id: components["schemas"]["Id"];
-            key?: components["schemas"]["Secret"] | null;
-        };
         /** @description A request that was accepted for execution. */
         Accepted: {
             /** @description The batch, to be polled until it is done. */
@@ -1497,6 +1491,43 @@ export interface components {
                 systems: components["schemas"]["OpenedSystem"][];
                 /** @description What to ask with, after the sign-out, what became of them; for 15 minutes. */
                 ticket: string;
+            };
+            /** @description Always true here. */
+            isOk: boolean;
+            /** @description `success`, or a sentence for the person. */
+            message: string;
+            /** @description Always true here. */
+            success: boolean;
+        };
+        /** @description The envelope of a documented call that succeeded. */
+        Envelope_OwnPreauthorisation: {
+            /** @description `200`. */
+            code: string;
+            /** @description An authorisation that waits for the caller. */
+            data: {
+                /** @description Until when it can be accepted. */
+                expiresAt: components["schemas"]["Time"];
+                /** @description Id. */
+                id: components["schemas"]["Id"];
+                /** @description Who sent it. */
+                inviterName: string;
+                /** @description Why it failed, or could not be set up when it was accepted last; empty: neither. */
+                message: string;
+                /** @description The roles, each with its environment. */
+                roleNames: string;
+                /** @description The sites. */
+                siteNames: string;
+                /** @description The system's name. */
+                softwareName: string;
+                /**
+                 * @description `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it; `declined` in
+                 *     the answer to that.
+                 */
+                state: components["schemas"]["PreauthorisationState"];
+                /** @description The studies. */
+                studyNames: string;
+                /** @description The tenant's name. */
+                tenantName: string;
             };
             /** @description Always true here. */
             isOk: boolean;
@@ -3332,6 +3363,12 @@ export interface components {
          * @enum {string}
          */
         Outcome: "signed_in" | "proved_again" | "factor_asked" | "password_asked" | "wrong_code" | "wrong_credentials" | "wrong_factor" | "wrong_captcha" | "locked" | "password_expired";
+        /** @description What is accepted or declined. */
+        OwnChoice: {
+            /** @description The pre-authorisation. */
+            id: components["schemas"]["Id"];
+            key?: components["schemas"]["Secret"] | null;
+        };
         /** @description The state of the caller's PIN in a tenant; never the PIN itself. */
         OwnPin: {
             /** @description Whether a PIN is set. */
@@ -3374,7 +3411,10 @@ export interface components {
             siteNames: string;
             /** @description The system's name. */
             softwareName: string;
-            /** @description `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it. */
+            /**
+             * @description `waiting`; `accepted` while it is being set up; `failed` for a while after the system refused it; `declined` in
+             *     the answer to that.
+             */
             state: components["schemas"]["PreauthorisationState"];
             /** @description The studies. */
             studyNames: string;
@@ -3990,7 +4030,7 @@ export interface components {
          * @description The state of a pre-authorisation.
          * @enum {string}
          */
-        PreauthorisationState: "waiting" | "accepted" | "failed" | "withdrawn" | "expired";
+        PreauthorisationState: "waiting" | "accepted" | "failed" | "withdrawn" | "declined" | "expired";
         /**
          * @description The security profile of a client.
          * @enum {string}
@@ -6628,7 +6668,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AcceptPreauthorised"];
+                "application/json": components["schemas"]["OwnChoice"];
             };
         };
         responses: {
@@ -6639,6 +6679,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Accepted"] | components["schemas"]["RefusedEnvelope"];
+                };
+            };
+        };
+    };
+    declinePreauthorised: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnPreauthorisation"] | components["schemas"]["RefusedEnvelope"];
                 };
             };
         };

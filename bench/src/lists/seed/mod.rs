@@ -185,7 +185,7 @@ fn people(amount: Amount) -> Vec<String> {
              SELECT {USER}, 1, f.latin || '.' || g.latin || CAST(i AS TEXT), f.latin || '.' || g.latin || CAST(i AS TEXT), \
              f.written || g.written, f.written || g.written, \
              f.latin || '.' || g.latin || CAST(i AS TEXT) || '@example.org', \
-             f.latin || '.' || g.latin || CAST(i AS TEXT) || '@example.org', TRUE, \
+             f.latin || '.' || g.latin || CAST(i AS TEXT) || '@example.org', i % 10 <> 3, \
              '13' || CAST(100000000 + i AS TEXT), FALSE, FALSE, NULL, CASE WHEN i % 97 = 0 THEN 1 ELSE 0 END, \
              CASE WHEN i % 1000 = 0 THEN 1 ELSE 0 END, '', 'zh', 'local', 1700000000000 + i * 1000, \
              1700000000000 + i * 1000, '13' || CAST(100000000 + i AS TEXT) \
@@ -229,6 +229,10 @@ fn members(amount: Amount, clerk: &str) -> Vec<String> {
              user_name_key, full_name_key, email_key, shown) SELECT 'clerk', 1, '{LARGE_TENANT}', id, 'tenant', 0, 0, 0, \
              user_name_key, full_name_key, email_key, user_type FROM users WHERE user_name_key = '{clerk}'"
         ),
+        // One in a thousand was removed.
+        "UPDATE users SET deleted_at = 1700000000000 WHERE phone_key LIKE '%501'".to_owned(),
+        "UPDATE memberships SET shown = 2 WHERE user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)"
+            .to_owned(),
     ]
 }
 

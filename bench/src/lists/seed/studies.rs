@@ -94,15 +94,30 @@ pub(super) fn studies(amount: Amount) -> Vec<String> {
     ]
 }
 
-/// Twenty departments of every tenant.
+/// Twenty departments of every tenant. Of the large one's, everybody belongs to one, and ten people to another.
 pub(super) fn departments(amount: Amount) -> Vec<String> {
-    vec![format!(
-        "{} INSERT INTO departments (id, version, tenant_id, parent_id, department_name, name_key, created_at, updated_at) \
-         SELECT {}, 1, {}, '0', '部门' || CAST(i AS TEXT), '部门' || CAST(i AS TEXT), 0, 0 FROM n",
-        numbers(amount.tenants * 20),
-        id("f003"),
-        tenant(&format!("(1 + i % {})", amount.tenants)),
-    )]
+    let belongs = |department: &str, to: &str| {
+        format!(
+            "INSERT INTO user_departments (membership_id, department_id) SELECT id, '{department}' FROM memberships \
+             WHERE tenant_id = '{LARGE_TENANT}' AND {to}"
+        )
+    };
+    vec![
+        format!(
+            "{} INSERT INTO departments (id, version, tenant_id, parent_id, department_name, name_key, created_at, \
+             updated_at) SELECT {}, 1, {}, '0', '部门' || CAST(i AS TEXT), '部门' || CAST(i AS TEXT), 0, 0 FROM n",
+            numbers(amount.tenants * 20),
+            id("f003"),
+            tenant(&format!("(1 + i % {})", amount.tenants)),
+        ),
+        format!(
+            "INSERT INTO departments (id, version, tenant_id, parent_id, department_name, name_key, created_at, \
+             updated_at) VALUES ('everybody', 1, '{LARGE_TENANT}', '0', '全部', '全部', 0, 0), \
+             ('few', 1, '{LARGE_TENANT}', '0', '少数', '少数', 0, 0)"
+        ),
+        belongs("everybody", "1 = 1"),
+        belongs("few", "email_key LIKE '%77777@example.org'"),
+    ]
 }
 
 /// Events that are sealed already, one in fifty refused. What they say is whatever; they are not verified.

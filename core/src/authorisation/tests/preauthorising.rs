@@ -1,5 +1,7 @@
 //! Pre-authorisations: nothing of them reaches a trial system before their person accepts, and then it does once.
 
+mod declining;
+
 use cardea_simulator::{Fault, Faults};
 use tempfile::TempDir;
 

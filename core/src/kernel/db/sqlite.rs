@@ -54,6 +54,8 @@ impl Pool {
     ) -> sqlx::Result<Self> {
         let mut config = PoolConfig::new(usize::try_from(connections).unwrap_or(1).max(1));
         config.timeouts = Timeouts { wait: Some(wait), create: None, recycle: None };
+        // The one that came back last has the pages in its cache that are read now.
+        config.queue_mode = managed::QueueMode::Lifo;
         let built = managed::Pool::builder(Opener(options))
             .config(config)
             .runtime(deadpool::Runtime::Tokio1)

@@ -99,7 +99,7 @@ impl Resource for Member {
     }
 
     async fn removed(users: &Users, cx: &mut Ctx, member: &Self) -> Result<(), Error> {
-        users::file(cx, &member.user_id).await?;
+        users::file(cx.db().await?, &member.user_id).await?;
         users.sessions.left(cx, &member.user_id, &member.tenant_id).await?;
         users.grants.follow(cx, &member.user_id, &Became::Left(member.tenant_id.clone()), "").await
     }

@@ -1,5 +1,6 @@
 //! SQL of people's contacts, and whether they are verified.
 
+use super::finding;
 use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Tx, is_duplicate};
 use crate::kernel::id::Id;
@@ -77,7 +78,11 @@ pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time)
 /// Marks the mailbox as verified.
 pub async fn email_is_theirs(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
     let query = tx.write("UPDATE users SET").push(" email_valid = ", true).push(" WHERE id = ", user.clone());
-    query.push(" AND email_valid = ", false).execute().await
+    let verified = query.push(" AND email_valid = ", false).execute().await?;
+    if verified == 1 {
+        finding::file(tx, user).await?;
+    }
+    Ok(verified)
 }
 
 /// The account of an address.
@@ -117,7 +122,11 @@ pub async fn verify_email(tx: &mut Tx, user: &Id, email_key: &str, now: Time) ->
     let query = tx.write("UPDATE users SET version = version + 1").push(", email_valid = ", true);
     let query = query.push(", updated_at = ", now).push(" WHERE deleted_at IS NULL AND id = ", user.clone());
     let query = query.push(" AND email_key = ", email_key.to_owned()).push(" AND email_valid = ", false);
-    Ok(query.execute().await? == 1)
+    let verified = query.execute().await? == 1;
+    if verified {
+        finding::file(tx, user).await?;
+    }
+    Ok(verified)
 }
 
 /// A mailbox to verify.

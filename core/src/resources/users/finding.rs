@@ -10,7 +10,7 @@ use std::future::Future;
 use super::model::{Status, User};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::Ctx;
-use crate::kernel::db::{Query, Words};
+use crate::kernel::db::{Query, Tx, Words};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::grams;
@@ -29,6 +29,9 @@ const TENANTS: usize = 200;
 /// The setting that says that everybody is indexed.
 const FILED: &str = "users_filed";
 
+/// The setting that says that everybody unverified is indexed as such, which the index did not know at first.
+const UNVERIFIED_FILED: &str = "users_filed_unverified";
+
 /// People from before the index are added in batches of this size.
 const AT_ONCE: i64 = 500;
 
@@ -41,6 +44,10 @@ pub struct Sought<'a> {
     pub user_name: Option<&'a Term>,
     /// Only locked people.
     pub locked: bool,
+    /// Only people whose mailbox is not verified.
+    pub unverified: bool,
+    /// Only removed people, of whom the index has none.
+    pub removed: bool,
     /// Only people of these tenants.
     pub within: Option<&'a [Id]>,
     /// Nobody of this tenant.
@@ -53,14 +60,15 @@ impl<'a> Sought<'a> {
     pub fn by(part: Option<&'a Term>, user_name: Option<&'a Term>) -> Option<Self> {
         let said = |term: Option<&'a Term>| term.filter(|term| !term.is_empty());
         let (part, user_name) = (said(part), said(user_name));
-        let sought = Self { part, user_name, locked: false, within: None, outside: None };
+        let sought =
+            Self { part, user_name, locked: false, unverified: false, removed: false, within: None, outside: None };
         (part.is_some() || user_name.is_some()).then_some(sought)
     }
 
     fn words(&self) -> Words {
         let typed = [self.part, self.user_name].into_iter().flatten().flat_map(|t| grams::sought(&t.from()));
         Words {
-            all: typed.chain(self.locked.then(locked)).collect(),
+            all: typed.chain(self.locked.then(locked)).chain(self.unverified.then(unverified)).collect(),
             any: self.within.filter(|all| all.len() <= TENANTS).unwrap_or_default().iter().map(of_tenant).collect(),
             none: self.outside.into_iter().map(of_tenant).collect(),
         }
@@ -76,7 +84,9 @@ impl<'a> Sought<'a> {
     /// way, the first thousand whose names begin with it, and a thousand others.
     ///
     /// Frequent terms are found near the beginning of the list. Only a term with fewer than a thousand matches there is
-    /// looked up in the index: its entry for a word that everybody has would be as long as the table.
+    /// looked up in the index: its entry for a word that everybody has would be as long as the table. The locked and the
+    /// unverified have an entry of their own in the index; names that begin with the term are not gone through for
+    /// them, as hundreds of thousands of others may begin so.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
         const FEW: &str = " LIMIT (SELECT CASE WHEN count(*) < 1000 THEN 1000 ELSE 0 END FROM near)";
         let table = people.table();
@@ -87,6 +97,7 @@ impl<'a> Sought<'a> {
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
         let query = self.having(query).sql(" LIMIT 1000) SELECT id FROM near UNION ");
         let begun = match (self.part, self.user_name) {
+            _ if self.locked || self.unverified => None,
             (Some(part), None) => Some((part, NAMES)),
             (None, Some(name)) => Some((name, &NAMES[..1])),
             _ => None,
@@ -94,6 +105,9 @@ impl<'a> Sought<'a> {
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
             keys.iter().fold(query, |query, key| term.begun(query, table, key, &narrowed).sql(" UNION "))
         });
+        if self.removed {
+            return query.sql("SELECT id FROM near");
+        }
         // Checked for each person from the index, in turn, until there are enough. Without an OFFSET, PostgreSQL would
         // join them all first.
         let one = |query| narrowed(self.having(query)).sql(" LIMIT 1 OFFSET 0");
@@ -139,63 +153,87 @@ fn locked() -> String {
     grams::mark('l', "")
 }
 
+fn unverified() -> String {
+    grams::mark('u', "")
+}
+
 fn of_tenant(tenant: &Id) -> String {
     grams::mark('t', tenant.as_str())
 }
 
-/// Updates a person's entries in the index to their present names and tenants, or deletes them if the person was
-/// removed. Every function that changes a name, a status or a membership calls this, in its transaction.
-pub async fn file(cx: &mut Ctx, user: &Id) -> Result<(), Error> {
-    cx.db().await?.hold_words(user.as_str()).await?;
-    refile(cx, user, false).await
+/// Updates a person's entries in the index to their present names, state and tenants, or deletes them if the person was
+/// removed. Every function that changes a name, a state or a membership calls this, in its transaction.
+pub async fn file(tx: &mut Tx, user: &Id) -> sqlx::Result<()> {
+    tx.hold_words(user.as_str()).await?;
+    refile(tx, user, false).await
 }
 
 /// Indexes a new account without tenants.
 pub async fn file_new(cx: &mut Ctx, u: &User) -> Result<(), Error> {
-    let mut words = grams::of(&[&fold(&u.user_name), &fold(&u.full_name), &mailaddr::key(&u.email)]);
-    if u.status == Status::Locked {
-        words.push(locked());
-    }
+    let names = [&*fold(&u.user_name), &fold(&u.full_name), &mailaddr::key(&u.email)];
+    let words = words_of(names, u.status == Status::Locked, u.email_valid.0);
     Ok(cx.db().await?.file_words(u.id.as_str(), &words, false).await?)
 }
 
-async fn refile(cx: &mut Ctx, user: &Id, anew: bool) -> Result<(), Error> {
-    const NOW: &str = "SELECT user_name_key, full_name_key, email_key, status FROM users WHERE deleted_at IS NULL";
-    let query = cx.db().await?.query(NOW).push(" AND id = ", user.clone());
-    let Some((name, full_name, email, status)) = query.optional::<(String, String, String, i64)>().await? else {
-        return Ok(cx.db().await?.forget_words(user.as_str()).await?);
+fn words_of(names: [&str; 3], is_locked: bool, is_verified: bool) -> Vec<String> {
+    let mut words = grams::of(&names);
+    words.extend(is_locked.then(locked));
+    words.extend((!is_verified).then(unverified));
+    words
+}
+
+async fn refile(tx: &mut Tx, user: &Id, anew: bool) -> sqlx::Result<()> {
+    const NOW: &str =
+        "SELECT user_name_key, full_name_key, email_key, status, email_valid FROM users WHERE deleted_at IS NULL";
+    let query = tx.query(NOW).push(" AND id = ", user.clone());
+    let found = query.optional::<(String, String, String, i64, bool)>().await?;
+    let Some((name, full_name, email, status, email_valid)) = found else {
+        return tx.forget_words(user.as_str()).await;
     };
-    let tenants = cx.db().await?.query("SELECT tenant_id FROM memberships WHERE").push(" user_id = ", user.clone());
+    let tenants = tx.query("SELECT tenant_id FROM memberships WHERE").push(" user_id = ", user.clone());
     let tenants: Vec<(Id,)> = tenants.all().await?;
-    let mut words = grams::of(&[&name, &full_name, &email]);
+    let mut words = words_of([&name, &full_name, &email], status == 1, email_valid);
     words.extend(tenants.iter().map(|(tenant,)| of_tenant(tenant)));
-    if status == 1 {
-        words.push(locked());
-    }
-    Ok(cx.db().await?.file_words(user.as_str(), &words, anew).await?)
+    tx.file_words(user.as_str(), &words, anew).await
 }
 
 /// Indexes the people from before the index, in batches, each in its own transaction: finished batches survive a stop
 /// of the server, and the next start continues. It awaits `pause` between batches, so that others can write, too.
 /// People without an entry are found only by the beginning of their names.
 pub async fn file_all<P: Future<Output = ()>>(kernel: &Kernel, pause: impl Fn() -> P) -> Result<(), Error> {
+    file_those(kernel, FILED, "SELECT id FROM users WHERE", true, &pause).await?;
+    file_those(kernel, UNVERIFIED_FILED, "SELECT id FROM users WHERE email_valid = FALSE AND", false, &pause).await
+}
+
+/// Indexes those whose ids `select` selects, once: `setting` says that it was done. With `anew`, whoever has an entry
+/// keeps it.
+async fn file_those<P: Future<Output = ()>>(
+    kernel: &Kernel,
+    setting: &'static str,
+    select: &'static str,
+    anew: bool,
+    pause: impl Fn() -> P,
+) -> Result<(), Error> {
     let mut cx = Ctx::system(kernel, "people");
-    if settings::get::<bool>(&mut cx, FILED).await?.is_some() {
+    if settings::get::<bool>(&mut cx, setting).await?.is_some() {
         return Ok(());
     }
     drop(cx);
     let mut behind = Id::from("");
     loop {
         let mut cx = Ctx::system(kernel, "people");
-        let query = cx.db().await?.query("SELECT id FROM users WHERE").push(" id > ", behind.clone());
+        let query = cx.db().await?.query(select).push(" id > ", behind.clone());
         let some: Vec<(Id,)> = query.push(" ORDER BY id LIMIT ", AT_ONCE).all().await?;
         let Some((last,)) = some.last() else {
-            settings::put(&mut cx, FILED, &true).await?;
+            settings::put(&mut cx, setting, &true).await?;
             return cx.commit().await;
         };
         behind = last.clone();
         for (user,) in &some {
-            refile(&mut cx, user, true).await?;
+            if !anew {
+                cx.db().await?.hold_words(user.as_str()).await?;
+            }
+            refile(cx.db().await?, user, anew).await?;
         }
         cx.commit().await?;
         pause().await;

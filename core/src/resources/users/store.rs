@@ -77,7 +77,12 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<User>, E
             let query = query.sql(" FROM users u WHERE ");
             let query = match Sought::by(f.q.as_ref(), f.user_name.as_ref()) {
                 Some(sought) => {
-                    let sought = Sought { locked: f.status == Some(Status::Locked), ..sought };
+                    let sought = Sought {
+                        locked: f.status == Some(Status::Locked),
+                        unverified: f.email_valid == Some(Yes(false)),
+                        removed: f.deleted == Some(true),
+                        ..sought
+                    };
                     query.among("u.id", |query| sought.find(query, People::Users, |query| narrowed(query, f)))
                 }
                 None => narrowed(query.sql("1 = 1"), f),
@@ -246,7 +251,10 @@ pub async fn update(cx: &mut Ctx, before: &User, u: &mut User) -> Result<(), Err
     if follows {
         follow(cx, u).await?;
     }
-    if follows || before.status != u.status { finding::file(cx, &u.id).await } else { Ok(()) }
+    if follows || (before.status, before.email_valid) != (u.status, u.email_valid) {
+        finding::file(cx.db().await?, &u.id).await?;
+    }
+    Ok(())
 }
 
 /// Copies a user's names and display to their memberships, so that an index of memberships sorts and searches a
@@ -337,7 +345,7 @@ pub async fn restore(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let query =
         cx.db().await?.write("UPDATE memberships SET").push(" shown = ", i64::from(u.user_type == UserType::Special));
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
-    Ok(())
+    Ok(finding::file(cx.db().await?, &u.id).await?)
 }
 
 /// Removes the password and leaves a tombstone, which keeps login name and e-mail from being given to another account.
@@ -345,7 +353,7 @@ pub async fn delete(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     tombstone(cx, "UPDATE users SET password_hash = NULL,", &u.id, u.version).await?;
     let query = cx.db().await?.write("UPDATE memberships SET shown = 2");
     query.push(" WHERE user_id = ", u.id.clone()).execute().await?;
-    finding::file(cx, &u.id).await
+    Ok(finding::file(cx.db().await?, &u.id).await?)
 }
 
 /// Marks e-mail and phone as verified; a phone that is not a number stays unverified.
@@ -353,7 +361,7 @@ pub async fn vouch_for_contacts(cx: &mut Ctx, id: &Id) -> Result<(), Error> {
     let query = cx.db().await?.write("UPDATE users SET version = version + 1, email_valid = TRUE");
     let query = query.sql(", phone_valid = phone_key <> ''").push(" WHERE deleted_at IS NULL AND id = ", id.clone());
     match query.execute().await {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(finding::file(cx.db().await?, id).await?),
         Err(error) if is_duplicate(&error) => Err(Error::field(
             "phone",
             Text::new("该手机号已被其他账号验证", "this number is verified for another account"),

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{PATH, at, form, ready, with};
+use super::{PATH, at, form, ready, to, with};
 use crate::both;
 use crate::kernel::Kernel;
 use crate::kernel::db::Words;
 use crate::kernel::grams;
 use crate::resources::testing as world;
-use crate::resources::users::{file, file_all};
+use crate::resources::users::{contacts, file, file_all};
 
 both! {
     async fn lists_find_by_any_part_of_any_name(engine) {
@@ -92,7 +92,16 @@ both! {
 
 /// How many people the index has under the words of a term.
 async fn filed(kernel: &Kernel, term: &str) -> usize {
-    let words = Words { all: grams::sought(term), ..Words::default() };
+    words_of(kernel, grams::sought(term)).await
+}
+
+/// How many people the index has under a mark.
+async fn filed_as(kernel: &Kernel, mark: &str) -> usize {
+    words_of(kernel, vec![mark.to_owned()]).await
+}
+
+async fn words_of(kernel: &Kernel, all: Vec<String>) -> usize {
+    let words = Words { all, ..Words::default() };
     let mut cx = world::system(kernel);
     let found: Vec<(String,)> = cx.db().await.unwrap().query("").filed(&words).all().await.unwrap();
     found.len()
@@ -114,6 +123,40 @@ both! {
         assert_eq!(filed(&t.kernel, "10002@").await, 0, "who is filed already stays as they are");
         file_all(&t.kernel, pause).await.unwrap();
         assert_eq!(parts.load(std::sync::atomic::Ordering::Relaxed), 3, "once");
+    }
+}
+
+both! {
+    async fn whoever_is_put_back_or_verified_is_filed_as_they_are_now(engine) {
+        let t = engine.kernel().await;
+        let w = ready(&t.kernel).await;
+        let made = w.face.send(&w.admin, "POST", PATH, &form("zhang.wei")).await.body;
+        let unverified = grams::mark('u', "");
+        assert_eq!((filed(&t.kernel, "hang").await, filed_as(&t.kernel, &unverified).await), (1, 2), "beside the administrator");
+        assert_eq!(w.face.send(&w.admin, "DELETE", &at(&made), &json!({})).await.status, 200);
+        assert_eq!(filed(&t.kernel, "hang").await, 0);
+        let back = w.face.send(&w.admin, "POST", &to(&made, "restore"), &json!({ "reason": "back" })).await;
+        assert_eq!((back.status.as_u16(), filed(&t.kernel, "hang").await), (200, 1), "a part of their name finds them again");
+        let mut cx = world::system(&t.kernel);
+        let (id, now) = (made["id"].as_str().unwrap().into(), cx.now());
+        assert!(contacts::verify_email(cx.db().await.unwrap(), &id, "zhang.wei@example.com", now).await.unwrap());
+        cx.commit().await.unwrap();
+        assert_eq!((filed(&t.kernel, "hang").await, filed_as(&t.kernel, &unverified).await), (1, 1));
+    }
+}
+
+both! {
+    async fn the_unverified_from_before_they_were_filed_as_such_are_filed_so_once(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        let user = world::user(&mut cx, "some.body", None).await;
+        cx.db().await.unwrap().write("UPDATE users SET email_valid = FALSE").execute().await.unwrap();
+        cx.db().await.unwrap().file_words(user.id.as_str(), &grams::of(&["some.body"]), false).await.unwrap();
+        cx.commit().await.unwrap();
+        let unverified = grams::mark('u', "");
+        assert_eq!(filed_as(&t.kernel, &unverified).await, 0);
+        file_all(&t.kernel, || std::future::ready(())).await.unwrap();
+        assert_eq!((filed_as(&t.kernel, &unverified).await, filed(&t.kernel, "ome.").await), (1, 1));
     }
 }
 
@@ -148,7 +191,7 @@ both! {
         world::member(&mut cx, &tenant, &far).await;
         let keys = "UPDATE memberships SET user_name_key = 'zhou.wei' WHERE user_id = $1";
         cx.db().await.unwrap().write(keys).bind(far.id.clone()).execute().await.unwrap();
-        file(&mut cx, &far.id).await.unwrap();
+        file(cx.db().await.unwrap(), &far.id).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!(found("tenant-users", json!({ "q": "ou.we", "tenantId": tenant.id })).await, 1);
         assert_eq!(found("tenant-users", json!({ "q": "ou.we" })).await, 1);

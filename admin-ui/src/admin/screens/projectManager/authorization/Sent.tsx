@@ -23,7 +23,7 @@ import styles from './authorization.module.css'
 
 type Preauthorisation = Schemas['Preauthorisation']
 
-const STATES = ['waiting', 'accepted', 'failed', 'expired', 'withdrawn'] as const
+const STATES = ['waiting', 'accepted', 'failed', 'declined', 'expired', 'withdrawn'] as const
 
 interface SentProps {
   softwareId: string

@@ -22,6 +22,7 @@ export const en = {
     withdraw_ask: 'The link in the mail stops working, and it can no longer be accepted.',
     states: {
       accepted: 'Accepted',
+      declined: 'Declined',
       expired: 'Expired',
       failed: 'Failed',
       waiting: 'Waiting',

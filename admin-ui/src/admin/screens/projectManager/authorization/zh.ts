@@ -21,6 +21,7 @@ export const zh = {
     withdraw_ask: '撤回后，邮件中的链接将失效，对方不能再接受。',
     states: {
       accepted: '已接受',
+      declined: '已谢绝',
       expired: '已过期',
       failed: '失败',
       waiting: '待接受',

@@ -102,6 +102,7 @@ export const en = {
       contacts_vouched: 'contact details vouched for',
       created: 'created',
       credential_set: 'credential set',
+      declined: 'declined',
       deleted: 'deleted',
       delivered: 'delivered',
       denied: 'denied',

@@ -102,6 +102,7 @@ export const zh = {
       contacts_vouched: '联系方式已担保',
       created: '新增',
       credential_set: '凭据已设置',
+      declined: '已谢绝',
       deleted: '删除',
       delivered: '已送达',
       denied: '已拒绝',

@@ -25,6 +25,7 @@ both! {
                 (by(Some(&term), None), People::Users),
                 (by(None, Some(&term)), People::Users),
                 (Sought { locked: true, ..by(Some(&term), Some(&term)) }, People::Users),
+                (Sought { unverified: true, ..by(Some(&term), None) }, People::Users),
                 (Sought { outside: Some(&tenant), ..by(Some(&term), None) }, People::Users),
                 (by(Some(&term), None), People::Members),
                 (Sought { within: Some(&within), ..by(Some(&term), None) }, People::Members),
@@ -91,7 +92,7 @@ both! {
             let keys = "UPDATE memberships SET user_name_key = (SELECT user_name_key FROM users WHERE users.id = user_id), \
                 email_key = (SELECT email_key FROM users WHERE users.id = user_id)";
             cx.db().await.unwrap().write(keys).execute().await.unwrap();
-            file(&mut cx, &user.id).await.unwrap();
+            file(cx.db().await.unwrap(), &user.id).await.unwrap();
         }
         // A false index entry: a person indexed under a tenant without being its member is not found in it.
         let liar = world::user(&mut cx, "liar.there", None).await;
