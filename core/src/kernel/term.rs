@@ -63,9 +63,21 @@ impl Term {
         key: &'static str,
         left: impl Fn(Sql<'q>) -> Sql<'q>,
     ) -> Sql<'q> {
+        self.first_begun(query, table, key, 1000, left)
+    }
+
+    /// As [`Self::begun`], the first `most` of them.
+    pub fn first_begun<'q>(
+        &self,
+        query: Sql<'q>,
+        table: &'static str,
+        key: &'static str,
+        most: i64,
+        left: impl Fn(Sql<'q>) -> Sql<'q>,
+    ) -> Sql<'q> {
         let query = query.sql("SELECT id FROM (SELECT id FROM ").sql(table).sql(" WHERE ").sql(key);
         let query = query.push(" >= ", self.from()).sql(" AND ").sql(key).push(" < ", self.until());
-        left(query).sql(" ORDER BY ").sql(key).sql(", id LIMIT 1000) AS begun")
+        left(query).sql(" ORDER BY ").sql(key).push(", id LIMIT ", most).sql(") AS begun")
     }
 
     /// Adds a statement for the ids of `table` that contain the term in one of `keys`, meet the conditions of `left`,

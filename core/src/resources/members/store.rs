@@ -147,7 +147,7 @@ fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
     one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id"))
 }
 
-/// People outside the tenant: the first 1000 by each way of searching, or of all by name.
+/// People outside the tenant: the first 300 by each way of searching, or 1000 of all by name.
 pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
@@ -155,7 +155,10 @@ pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilt
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
             None => outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000"),
             Some(_) => match Sought::by(f.q.as_ref(), None) {
-                Some(sought) => Sought { outside: Some(tenant), ..sought }.find(query, People::Users, outside),
+                // Who looks for people to add takes those that a name finds, and does not leaf through thousands.
+                Some(sought) => {
+                    Sought { outside: Some(tenant), most: 300, ..sought }.find(query, People::Users, outside)
+                }
                 None => query.sql("SELECT id FROM users WHERE 1 = 0"),
             },
         })

@@ -52,6 +52,8 @@ pub struct Sought<'a> {
     pub within: Option<&'a [Id]>,
     /// Nobody of this tenant.
     pub outside: Option<&'a Id>,
+    /// The most people that each way of finding contributes.
+    pub most: i64,
 }
 
 impl<'a> Sought<'a> {
@@ -60,8 +62,16 @@ impl<'a> Sought<'a> {
     pub fn by(part: Option<&'a Term>, user_name: Option<&'a Term>) -> Option<Self> {
         let said = |term: Option<&'a Term>| term.filter(|term| !term.is_empty());
         let (part, user_name) = (said(part), said(user_name));
-        let sought =
-            Self { part, user_name, locked: false, unverified: false, removed: false, within: None, outside: None };
+        let sought = Self {
+            part,
+            user_name,
+            locked: false,
+            unverified: false,
+            removed: false,
+            within: None,
+            outside: None,
+            most: 1000,
+        };
         (part.is_some() || user_name.is_some()).then_some(sought)
     }
 
@@ -81,21 +91,24 @@ impl<'a> Sought<'a> {
     }
 
     /// Adds a statement for the ids of `people` (users or memberships) that match, restricted by `narrowed`: in each
-    /// way, the first thousand whose names begin with it, and a thousand others.
+    /// way, the first whose names begin with it, and as many others; a thousand each, where `most` is not another.
     ///
-    /// Frequent terms are found near the beginning of the list. Only a term with fewer than a thousand matches there is
+    /// Frequent terms are found near the beginning of the list. Only a term with fewer matches there than that is
     /// looked up in the index: its entry for a word that everybody has would be as long as the table. The locked and the
     /// unverified have an entry of their own in the index; names that begin with the term are not gone through for
     /// them, as hundreds of thousands of others may begin so.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
-        const FEW: &str = " LIMIT (SELECT CASE WHEN count(*) < 1000 THEN 1000 ELSE 0 END FROM near)";
+        let few = |query: Query<'q>| {
+            let query = query.push(" LIMIT (SELECT CASE WHEN count(*) < ", self.most).push(" THEN ", self.most);
+            query.sql(" ELSE 0 END FROM near)")
+        };
         let table = people.table();
         let query = query.sql("WITH near AS (SELECT id FROM (SELECT id, user_name_key, full_name_key, email_key FROM ");
         let query = narrowed(query.sql(table).sql(" WHERE 1 = 1"));
         // No index has the people of several tenants in order.
         let in_order = self.within.is_none_or(|tenants| tenants.len() < 2);
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
-        let query = self.having(query).sql(" LIMIT 1000) SELECT id FROM near UNION ");
+        let query = self.having(query).push(" LIMIT ", self.most).sql(") SELECT id FROM near UNION ");
         let begun = match (self.part, self.user_name) {
             _ if self.locked || self.unverified => None,
             (Some(part), None) => Some((part, NAMES)),
@@ -103,7 +116,8 @@ impl<'a> Sought<'a> {
             _ => None,
         };
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
-            keys.iter().fold(query, |query, key| term.begun(query, table, key, &narrowed).sql(" UNION "))
+            keys.iter()
+                .fold(query, |query, key| term.first_begun(query, table, key, self.most, &narrowed).sql(" UNION "))
         });
         if self.removed {
             return query.sql("SELECT id FROM near");
@@ -115,7 +129,7 @@ impl<'a> Sought<'a> {
             People::Users => {
                 let query = query.sql("SELECT user_id FROM (").filed(&self.words());
                 let query = query.sql(" AND EXISTS (SELECT 1 FROM users WHERE users.id = w.user_id");
-                one(query).sql(")").sql(FEW).sql(") AS filed")
+                few(one(query).sql(")")).sql(") AS filed")
             }
             People::Members => {
                 let query = query.sql("SELECT id FROM (SELECT id FROM memberships WHERE 1 = 1");
@@ -123,9 +137,9 @@ impl<'a> Sought<'a> {
                     let query = query.filed(&self.words());
                     let query =
                         query.sql(" AND EXISTS (SELECT 1 FROM memberships WHERE memberships.user_id = w.user_id");
-                    one(query).sql(")").sql(FEW)
+                    few(one(query).sql(")"))
                 });
-                query.sql(" LIMIT 1000) AS filed")
+                query.push(" LIMIT ", self.most).sql(") AS filed")
             }
         }
     }

@@ -62,9 +62,13 @@ fn setting(name: &str) -> Option<u64> {
     })
 }
 
-/// The value of a constant of the host's, which are its own: read from its sources.
+/// The value of a constant of the host's or of the bundle's, which are their own: read from the sources.
 fn constant(file: &str, name: &str) -> u64 {
-    let source = std::fs::read_to_string(repository().join("core/host/src").join(file)).unwrap();
+    let path = match file.strip_prefix("bundle/") {
+        Some(file) => repository().join("sdk/bundle/src").join(file),
+        None => repository().join("core/host/src").join(file),
+    };
+    let source = std::fs::read_to_string(path).unwrap();
     let line = source.lines().find(|line| line.contains(&format!("const {name}:"))).unwrap_or_else(|| panic!("{name}"));
     let text = line.split_once("= ").unwrap().1.trim_end_matches(';').replace('_', "");
     if let Some((number, bits)) = text.split_once(" << ") {
