@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from '../../shared/form'
+import { sentence, useForm } from '../../shared/form'
 import { request } from '../../shared/http'
 import { t } from '../../shared/i18n'
 import { Button, Dialog, FormAlert, toast } from '../../shared/shell'
@@ -7,7 +7,7 @@ import { CodeField } from '../../shared/shell/CodeField'
 import { codeProblem, useCodes } from '../../shared/shell/useCodes'
 import css from './account.module.css'
 import { contactTexts as say } from './contactTexts'
-import { message, Pending, useLoaded } from './Layout'
+import { Pending, useLoaded } from './Layout'
 
 /** `GET /api/account/contacts`. */
 interface Contacts {
@@ -37,7 +37,7 @@ export function ContactCard() {
       await request('/api/account/email/verification', call)
       toast(say('emailSent'))
     } catch (error) {
-      setAlert(message(error))
+      setAlert(sentence(error))
     } finally {
       setBusy(false)
     }

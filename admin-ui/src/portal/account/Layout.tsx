@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePageTitle } from '../../shared/branding'
 import { focusMain, isFocusLost } from '../../shared/focus'
-import { CallError } from '../../shared/http'
+import { sentence } from '../../shared/form'
 import { t, useLocale } from '../../shared/i18n'
 import { Button, FormAlert } from '../../shared/shell'
 import { Link, usePlace } from '../router'
@@ -58,10 +58,6 @@ export function Layout({ title, text, action, children }: LayoutProps) {
   )
 }
 
-/** The sentence for an error. */
-export const message = (error: unknown): string =>
-  error instanceof CallError ? error.message : t('error.unexpected')
-
 /** What `load` answers; asked again after `again`, and in each language. */
 export function useLoaded<T>(load: () => Promise<T>) {
   const locale = useLocale()
@@ -74,7 +70,7 @@ export function useLoaded<T>(load: () => Promise<T>) {
     setProblem('')
     load().then(
       (next) => wanted && setValue(next),
-      (error) => wanted && setProblem(message(error)),
+      (error) => wanted && setProblem(sentence(error)),
     )
     return () => {
       wanted = false

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import { sentence } from '../../shared/form'
 import { request } from '../../shared/http'
 import { Button, Dialog, Field, FormAlert } from '../../shared/shell'
 import css from './account.module.css'
-import { message } from './Layout'
 import { Question } from './Question'
 import { Times } from './Times'
 import { t as say } from './texts'
@@ -112,7 +112,7 @@ function Renaming({ passkey, onClose, onDone }: RenamingProps) {
       onClose()
     } catch (error) {
       const fields = (error as { errors?: { name?: string } }).errors
-      setProblem(fields?.name ?? message(error))
+      setProblem(fields?.name ?? sentence(error))
       setBusy(false)
     }
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { sentence } from '../../shared/form'
 import { t } from '../../shared/i18n'
 import { Button, Dialog, FormAlert, tellCancelled } from '../../shared/shell'
-import { message } from './Layout'
 
 interface QuestionProps {
   title: string
@@ -25,7 +25,7 @@ export function Question({ title, children, yes, act, onClose }: QuestionProps) 
       await act()
       onClose()
     } catch (error) {
-      setProblem(message(error))
+      setProblem(sentence(error))
       setBusy(false)
     }
   }

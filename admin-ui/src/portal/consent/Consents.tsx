@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { sentence } from '../../shared/form'
 import { moment } from '../../shared/format'
 import { CallError, request } from '../../shared/http'
 import { t, useLocale } from '../../shared/i18n'
@@ -16,9 +17,6 @@ interface Given extends Wish {
   grantedAt: string
   lastUsedAt: string | null
 }
-
-const message = (error: unknown): string =>
-  error instanceof CallError ? error.message : t('error.unexpected')
 
 /** Takes it back. What was withdrawn elsewhere meanwhile is withdrawn. */
 async function withdraw({ id }: Given): Promise<void> {
@@ -42,7 +40,7 @@ export default function Consents() {
     setProblem('')
     request<Given[]>('/api/account/consents', { quiet: true }).then(
       (list) => wanted && setGiven(list),
-      (error) => wanted && setProblem(message(error)),
+      (error) => wanted && setProblem(sentence(error)),
     )
     return () => {
       wanted = false

@@ -70,16 +70,8 @@ export function SignIn({ place }: PageProps) {
           label={t('signIn.methods')}
           tabs={[
             { key: 'password', label: t('signIn.tab.password'), panel },
-            { key: 'sms', label: t('signIn.tab.sms'), panel: <Suspense>{bySms}</Suspense> },
-            {
-              key: 'forgot',
-              label: t('signIn.tab.forgot'),
-              panel: (
-                <Suspense>
-                  <Forgot returnTo={returnTo} />
-                </Suspense>
-              ),
-            },
+            { key: 'sms', label: t('signIn.tab.sms'), panel: bySms },
+            { key: 'forgot', label: t('signIn.tab.forgot'), panel: <Forgot returnTo={returnTo} /> },
           ]}
         />
         <Suspense>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import css from './frame.module.css'
 
 export interface Tab {
@@ -8,7 +8,8 @@ export interface Tab {
 }
 
 /**
- * Tabs (WAI-ARIA tabs pattern). A single one needs no tab bar, so none is drawn.
+ * Tabs (WAI-ARIA tabs pattern), whose panels may still be on their way. A single one needs no tab bar, so none is
+ * drawn.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [chosen, setChosen] = useState(tabs[0].key)
@@ -47,7 +48,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}`}>
-        {current.panel}
+        <Suspense>{current.panel}</Suspense>
       </div>
     </>
   )
