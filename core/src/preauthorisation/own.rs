@@ -210,6 +210,8 @@ struct OwnChoice {
 /// Errors: [`Code::NotFound`] where it is not theirs; [`Code::Forbidden`] where it is sent to an address that nobody
 /// has proved to be theirs, and, audited, where they have the key of somebody else's.
 async fn named(cx: &mut Ctx, body: &OwnChoice) -> Result<(Preauthorisation, bool), Error> {
+    // A stranger learns not even whether there is one.
+    cx.person()?;
     let it = store::get(cx, &body.id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     let has_key = match &body.key {
         Some(key) => store::key_hash(cx, &it.id).await? == Some(invitations::hash(cx, key.expose())),
