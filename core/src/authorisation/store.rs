@@ -130,7 +130,7 @@ pub async fn list(cx: &mut ReadCtx, tenant: &Id, software: &Id, of: Narrowed<'_>
     // A person's or a study's are few: not by the index of the system's, which SQLite would take for its order.
     let few = of.user.is_some() || of.binding.is_some();
     let query = query
-        .push(if few { " AND COALESCE(tenant_id, '') = " } else { " AND tenant_id = " }, tenant.clone())
+        .push(if few { " AND NOT tenant_id <> " } else { " AND tenant_id = " }, tenant.clone())
         .push(" AND software_id = ", software.clone())
         .push_if(" AND study_software_id = ", of.binding.cloned())
         .push_if(" AND user_id = ", of.user.cloned())

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
-/// The most sequences of three that a term is looked up by: enough to leave few people without the term.
-const MOST: usize = 6;
+/// The most sequences of three that a term is looked up by: enough to leave few people without the term, and few enough
+/// that those which everybody has, as of an address's domain, cost little.
+const MOST: usize = 4;
 
 /// The first character of a word that is not part of a name: no letter of a name is written so.
 const MARK: char = '\u{e000}';

@@ -102,7 +102,7 @@ const SORTS: Sorts = &[
     ("fullName", " ORDER BY u.full_name_key, g.id", " ORDER BY u.full_name_key DESC, g.id DESC"),
 ];
 
-/// The present grants of a study or of a site, the first 20,000 in the order in which they were first given: what is
+/// The present grants of a study or of a site, the first 10,000 in the order in which they were first given: what is
 /// searched and sorted by name does not grow with a study that has more.
 fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
     let query = query.sql(" FROM (SELECT g.id, g.user_id");
@@ -120,7 +120,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
             .sql(")"),
         None => query,
     };
-    let query = query.sql(" ORDER BY g.id LIMIT 20000) AS g");
+    let query = query.sql(" ORDER BY g.id LIMIT 10000) AS g");
     // Without a search a count needs nobody's name.
     if f.q.is_empty() && query.counts {
         return query;

@@ -89,7 +89,7 @@ pub struct Filter {
     pub tenant_id: Option<Id>,
     /// Only in this system.
     pub software_id: Option<Id>,
-    /// Part of the study's code or name, among the newest 20,000 operations that meet the rest.
+    /// Part of the study's code or name, among the newest 10,000 operations that meet the rest.
     #[schema(value_type = Option<String>)]
     pub study_name_like: Option<Term>,
     /// Part of a site's name, likewise.
@@ -157,7 +157,7 @@ fn texts(f: &Filter) -> impl Iterator<Item = (&Term, &'static str)> {
     all.into_iter().filter_map(|(term, column)| Some((term.as_ref().filter(|term| !term.is_empty())?, column)))
 }
 
-/// Adds the conditions. A part of a name is sought among the newest 20,000 rows that meet the others, so that the cost
+/// Adds the conditions. A part of a name is sought among the newest 10,000 rows that meet the others, so that the cost
 /// does not grow with the table.
 fn narrowed<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
     const SOUGHT: &str = " FROM (SELECT at, grant_id, version, study_key, site_key, person_key, email_key";
@@ -165,7 +165,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, scope: &Scope) -> Query<'q> {
         return exactly(query, f, scope);
     }
     let query = exactly(query.sql(SOUGHT), f, scope);
-    let query = query.sql(SORTS[0].2).sql(" LIMIT 20000) AS newest WHERE 1 = 1");
+    let query = query.sql(SORTS[0].2).sql(" LIMIT 10000) AS newest WHERE 1 = 1");
     texts(f).fold(query, |query, (term, column)| term.in_any(query, &[column])).a_few()
 }
 
@@ -183,7 +183,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
 pub type Place = (Time, Id, i64);
 
 /// The operations of a filter before a place, the newest first, for a file: part by part. All of them, also those
-/// beyond the newest 20,000.
+/// beyond the newest 10,000.
 pub async fn walk(
     cx: &mut ReadCtx,
     filter: &Filter,

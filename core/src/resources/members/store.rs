@@ -61,11 +61,12 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
     within(query, " AND tenant_id", scope).sql(shown(f))
 }
 
-/// Those of a department, the first 10,000 of it, with the terms in their names. Not by the index of a tenant's names,
+/// Those of a department, the first 5,000 of it, with the terms in their names. Not by the index of a tenant's names,
 /// which SQLite would take for its order: a department may be few of very many.
 fn of_department<'q>(query: Query<'q>, department: &Id, scope: &Scope, f: &Filter) -> Query<'q> {
-    const OF: &str = "id IN (SELECT membership_id FROM user_departments WHERE department_id = ";
-    let query = query.push(OF, department.clone()).sql(" ORDER BY membership_id LIMIT 10000)").sql(shown(f));
+    const OF: &str = "SELECT membership_id FROM user_departments WHERE department_id = ";
+    let first = |query: Query<'q>| query.push(OF, department.clone()).sql(" ORDER BY membership_id LIMIT 5000");
+    let query = query.among("id", first).sql(shown(f));
     let query = within(query, " AND COALESCE(tenant_id, '')", scope);
     let part = f.q.iter().fold(query, |query, q| q.in_any(query, &["user_name_key", "full_name_key", "email_key"]));
     f.user_name.iter().fold(part, |query, name| name.in_any(query, &["user_name_key"])).a_few()
@@ -140,27 +141,21 @@ pub struct CandidateFilter {
 
 const CANDIDATES: Sorts = &[("userName", " ORDER BY u.user_name_key", " ORDER BY u.user_name_key DESC")];
 
-/// Those who are not members of the tenant. Each range applies this before its limit: there may be more members than
-/// the limit.
-fn outside<'q>(query: Query<'q>, tenant: &Id) -> Query<'q> {
-    const NO_MEMBER: &str = " AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
-    one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = users.id"))
+fn present(query: Query<'_>) -> Query<'_> {
+    query.sql(" AND deleted_at IS NULL")
 }
 
 /// People outside the tenant: the first 300 by each way of searching, or 1000 of all by name.
 pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
-        let outside = |query| outside(query, tenant);
-        query.sql(" FROM users AS u WHERE ").among("u.id", |query| match f.q.as_ref().filter(|q| !q.is_empty()) {
-            None => outside(query.sql("SELECT id FROM users WHERE 1 = 1")).sql(" ORDER BY user_name_key LIMIT 1000"),
-            Some(_) => match Sought::by(f.q.as_ref(), None) {
-                // Who looks for people to add takes those that a name finds, and does not leaf through thousands.
-                Some(sought) => {
-                    Sought { outside: Some(tenant), most: 300, ..sought }.find(query, People::Users, outside)
-                }
-                None => query.sql("SELECT id FROM users WHERE 1 = 0"),
-            },
+        const NO_MEMBER: &str = " AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
+        query.sql(" FROM users AS u WHERE ").among("u.id", |query| {
+            if let Some(sought) = Sought::by(f.q.as_ref(), None) {
+                return Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present);
+            }
+            let query = present(query.sql("SELECT id FROM users WHERE 1 = 1")).push(NO_MEMBER, tenant.clone());
+            one_by_one(query.sql(" AND m.user_id = users.id")).sql(" ORDER BY user_name_key LIMIT 1000")
         })
     })
     .await

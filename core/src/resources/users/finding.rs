@@ -16,7 +16,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::grams;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
-use crate::kernel::page::Term;
+use crate::kernel::page::{Term, one_by_one};
 use crate::kernel::settings;
 
 /// The searched columns.
@@ -70,7 +70,7 @@ impl<'a> Sought<'a> {
             removed: false,
             within: None,
             outside: None,
-            most: 1000,
+            most: 300,
         };
         (part.is_some() || user_name.is_some()).then_some(sought)
     }
@@ -90,8 +90,17 @@ impl<'a> Sought<'a> {
         self.user_name.map_or_else(Default::default, Clone::clone).in_any(query, &NAMES[..1])
     }
 
+    /// Nobody of the tenant `outside`; `id` is the column with the id of the account.
+    fn no_member<'q>(&self, query: Query<'q>, id: &'static str) -> Query<'q> {
+        const NO_MEMBER: &str = " AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
+        match self.outside {
+            Some(tenant) => one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = ").sql(id)),
+            None => query,
+        }
+    }
+
     /// Adds a statement for the ids of `people` (users or memberships) that match, restricted by `narrowed`: in each
-    /// way, the first whose names begin with it, and as many others; a thousand each, where `most` is not another.
+    /// way, the first whose names begin with it, and as many others; 300 each, where `most` is not another.
     ///
     /// Frequent terms are found near the beginning of the list. Only a term with fewer matches there than that is
     /// looked up in the index: its entry for a word that everybody has would be as long as the table. The locked and the
@@ -108,7 +117,10 @@ impl<'a> Sought<'a> {
         // No index has the people of several tenants in order.
         let in_order = self.within.is_none_or(|tenants| tenants.len() < 2);
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
-        let query = self.having(query).push(" LIMIT ", self.most).sql(") SELECT id FROM near UNION ");
+        // Not for each of the thousands, but for those with the term.
+        let query = self.no_member(self.having(query), "first.id");
+        let query = query.push(" LIMIT ", self.most).sql(") SELECT id FROM near UNION ");
+        let narrowed = |query| self.no_member(narrowed(query), "users.id");
         let begun = match (self.part, self.user_name) {
             _ if self.locked || self.unverified => None,
             (Some(part), None) => Some((part, NAMES)),
@@ -117,7 +129,7 @@ impl<'a> Sought<'a> {
         };
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
             keys.iter()
-                .fold(query, |query, key| term.first_begun(query, table, key, self.most, &narrowed).sql(" UNION "))
+                .fold(query, |query, key| term.first_begun(query, table, key, self.most, narrowed).sql(" UNION "))
         });
         if self.removed {
             return query.sql("SELECT id FROM near");
