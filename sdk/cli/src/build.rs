@@ -25,7 +25,8 @@ pub struct Source {
     /// The plugin's folder.
     #[arg(long, default_value = ".")]
     pub plugin: PathBuf,
-    /// A guest that is compiled already, a core module or a component, in place of compiling the folder.
+    /// A guest that is compiled already, a core module or a component, in place of compiling the folder. In a folder
+    /// without Cargo.toml it is dist/plugin.wasm, where the builders of other languages put it.
     #[arg(long)]
     wasm: Option<PathBuf>,
     #[command(flatten)]
@@ -46,7 +47,8 @@ impl Source {
         folder.catalogues()?;
         let wasm = match &self.wasm {
             Some(wasm) => wasm.clone(),
-            None => self.compiling.compile(folder.path())?,
+            None if folder.is_crate() => self.compiling.compile(folder.path())?,
+            None => folder.built()?,
         };
         let contents = folder.contents(component(&read(&wasm)?)?)?;
         interfaces::check(&contents.component, manifest.world)?;

@@ -1,4 +1,5 @@
-//! A plugin's folder: `Cargo.toml`, `manifest.toml`, `locales/{zh,en}.json`, `src`, `cases`.
+//! A plugin's folder: `manifest.toml`, `locales/{zh,en}.json`, `cases`, and its sources: a crate, or what another
+//! language's builder makes `dist/plugin.wasm` of.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,27 @@ impl Folder {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// Whether it is a crate, which this command compiles.
+    pub fn is_crate(&self) -> bool {
+        self.0.join("Cargo.toml").is_file()
+    }
+
+    /// The component that the builder of another language left.
+    ///
+    /// Errors: [`CommandError::Argument`] where there is none.
+    pub fn built(&self) -> Result<PathBuf, CommandError> {
+        let built = self.0.join("dist/plugin.wasm");
+        if built.is_file() {
+            return Ok(built);
+        }
+        let reason = format!(
+            "{} is no crate, and {} is not there: build the component first, or name it with --wasm",
+            self.0.display(),
+            built.display()
+        );
+        Err(CommandError::Argument(reason))
     }
 
     /// The file of the manifest.

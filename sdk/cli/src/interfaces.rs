@@ -28,7 +28,7 @@ pub fn check(component: &[u8], world: World) -> Result<(), CommandError> {
     if let Some(foreign) = imports.difference(&allowed).next() {
         return Err(CommandError::Component(format!("it imports {foreign}, which no host offers")));
     }
-    let optional = [(world.has_claims(), "claims"), (world.initialises(), "initialise")];
+    let optional = [(world.has_claims(), "claims"), (world.initialises(), "initialise"), (world.surveys(), "survey")];
     let optional = optional.into_iter().filter_map(|(wanted, name)| wanted.then_some(name));
     let promised: BTreeSet<_> = ["panel", "provision"].into_iter().chain(optional).map(|name| full(&name)).collect();
     if exports != promised {

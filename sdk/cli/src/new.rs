@@ -9,21 +9,65 @@ use serde_json::{Value, json};
 use crate::error::{CommandError, create, make_folder};
 use crate::kit;
 
-/// The files of the template. Cargo would take a `Cargo.toml` for another package's, so it has another name here.
-const FILES: [(&str, &str); 12] = [
-    ("Cargo.toml", include_str!("../template/Cargo.toml.in")),
-    ("manifest.toml", include_str!("../template/manifest.toml.in")),
-    (".gitignore", include_str!("../template/gitignore.in")),
-    ("README.md", include_str!("../template/README.md.in")),
-    ("src/lib.rs", include_str!("../template/src/lib.rs")),
-    ("locales/zh.json", include_str!("../template/locales/zh.json")),
-    ("locales/en.json", include_str!("../template/locales/en.json")),
-    ("cases/roles.json", include_str!("../template/cases/roles.json")),
-    ("cases/incomplete.json", include_str!("../template/cases/incomplete.json")),
-    ("cases/granted.json", include_str!("../template/cases/granted.json")),
-    ("cases/revoked.json", include_str!("../template/cases/revoked.json")),
-    ("cases/claims.json", include_str!("../template/cases/claims.json")),
+/// A file of a template: its place in the plugin's folder, and its text. Cargo would take a `Cargo.toml` for another
+/// package's, and npm a `package.json`, so those have another name here.
+type File = (&'static str, &'static str);
+
+/// What every plugin has, in whatever language.
+const COMMON: [File; 8] = [
+    ("manifest.toml", include_str!("../template/common/manifest.toml.in")),
+    ("locales/zh.json", include_str!("../template/common/locales/zh.json")),
+    ("locales/en.json", include_str!("../template/common/locales/en.json")),
+    ("cases/roles.json", include_str!("../template/common/cases/roles.json")),
+    ("cases/incomplete.json", include_str!("../template/common/cases/incomplete.json")),
+    ("cases/granted.json", include_str!("../template/common/cases/granted.json")),
+    ("cases/revoked.json", include_str!("../template/common/cases/revoked.json")),
+    ("cases/claims.json", include_str!("../template/common/cases/claims.json")),
 ];
+
+const RUST: &[File] = &[
+    ("Cargo.toml", include_str!("../template/rust/Cargo.toml.in")),
+    (".gitignore", include_str!("../template/rust/gitignore.in")),
+    ("README.md", include_str!("../template/rust/README.md.in")),
+    ("src/lib.rs", include_str!("../template/rust/src/lib.rs")),
+];
+
+/// The interface, for builders that read it from the plugin's folder.
+const WIT: File = ("wit/panel.wit", include_str!("../template/wit/panel.wit"));
+
+const JAVASCRIPT: &[File] = &[
+    ("package.json", include_str!("../template/javascript/package.json.in")),
+    (".gitignore", include_str!("../template/javascript/gitignore.in")),
+    ("README.md", include_str!("../template/javascript/README.md.in")),
+    ("panel.js", include_str!("../template/javascript/panel.js")),
+    WIT,
+];
+
+const PYTHON: &[File] = &[
+    ("requirements.txt", include_str!("../template/python/requirements.txt.in")),
+    (".gitignore", include_str!("../template/python/gitignore.in")),
+    ("README.md", include_str!("../template/python/README.md.in")),
+    ("panel.py", include_str!("../template/python/panel.py")),
+    WIT,
+];
+
+/// What a plugin is written in. Each template is the same panel, with the same cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Language {
+    Rust,
+    Javascript,
+    Python,
+}
+
+impl Language {
+    const fn files(self) -> &'static [File] {
+        match self {
+            Self::Rust => RUST,
+            Self::Javascript => JAVASCRIPT,
+            Self::Python => PYTHON,
+        }
+    }
+}
 
 /// The arguments of `new`.
 #[derive(Debug, Args)]
@@ -43,6 +87,9 @@ pub struct New {
     /// Its name in English; the id by default.
     #[arg(long)]
     en: Option<String>,
+    /// What it is written in.
+    #[arg(long, value_enum, default_value_t = Language::Rust)]
+    language: Language,
     /// The folder to make; the id by default.
     #[arg(long)]
     folder: Option<PathBuf>,
@@ -61,7 +108,8 @@ pub fn new(arguments: &New) -> Result<Value, CommandError> {
         ("{{sdk_version}}", env!("CARGO_PKG_VERSION").to_owned()),
     ];
     let fill = |text: &str| values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value));
-    let files: Vec<_> = FILES.iter().map(|(path, text)| (*path, fill(text))).collect();
+    let files = COMMON.iter().chain(arguments.language.files());
+    let files: Vec<_> = files.map(|(path, text)| (*path, fill(text))).collect();
     for (path, text) in &files {
         if *path == "manifest.toml" {
             Manifest::parse(text.as_bytes()).map_err(|error| CommandError::Argument(error.to_string()))?;
@@ -72,7 +120,7 @@ pub fn new(arguments: &New) -> Result<Value, CommandError> {
         return Err(CommandError::Argument(format!("{} is there already", folder.display())));
     }
     let mut written = Vec::new();
-    let config = kit::config().map(|text| (kit::CONFIG, text));
+    let config = kit::config().filter(|_| arguments.language == Language::Rust).map(|text| (kit::CONFIG, text));
     for (path, text) in files.into_iter().chain(config) {
         let to = folder.join(path);
         make_folder(to.parent().unwrap_or(Path::new(".")))?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use cardea_bundle::Catalogues;
 
 use super::rust::{Token, tokens};
-use super::{Problem, relative};
+use super::{Problem, message_calls, relative};
 use crate::error::{CommandError, list, read_text};
 
 /// A key, and where it is named.
@@ -58,6 +58,16 @@ fn named(folder: &Path) -> Result<Vec<Named>, CommandError> {
     for (file, tokens) in &files {
         let keys = keys(tokens, &constants);
         found.extend(keys.into_iter().map(|(key, line)| Named { key, file: file.clone(), line }));
+    }
+    if !folder.join("Cargo.toml").exists() {
+        // The sources of other languages lie beside the manifest; folders there are mostly somebody else's.
+        for file in list(folder)?.into_iter().filter(|path| path.is_file()) {
+            let is_python = file.extension().is_some_and(|ending| ending == "py");
+            if is_python || file.extension().is_some_and(|ending| ending == "js" || ending == "mjs") {
+                let keys = message_calls::keys(&read_text(&file)?, is_python);
+                found.extend(keys.into_iter().map(|(key, line)| Named { key, file: file.clone(), line }));
+            }
+        }
     }
     Ok(found)
 }

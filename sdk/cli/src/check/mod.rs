@@ -1,6 +1,7 @@
 //! `check`: what a server, an administrator or a vendor would stumble over, with the file and the field.
 
 mod columns;
+mod message_calls;
 mod messages;
 mod release;
 mod rust;

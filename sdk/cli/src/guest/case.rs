@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use cardea_host::model::{CallContext, Credentials, Endpoint, Endpoints, Grant, Projection, Study, Tenant};
+use cardea_host::model::{CallContext, Credentials, Endpoint, Endpoints, Grant, Projection, Study, Tenant, Whom};
 use cardea_host::{Locale, Phase};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,8 @@ pub enum Export {
     Project,
     /// Prepares the trial system for a tenant. Input: `tenant`, `key`.
     Initialise,
+    /// What the trial system holds. Input: `people`, their ids, or for everybody `after`, the cursor.
+    Survey,
 }
 
 impl Export {
@@ -45,6 +47,7 @@ impl Export {
             Self::Apply => Phase::Apply,
             Self::Project => Phase::Claims,
             Self::Initialise => Phase::Initialise,
+            Self::Survey => Phase::Survey,
         }
     }
 }
@@ -178,6 +181,13 @@ struct TenantInput {
     url: String,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct SurveyInput {
+    people: Option<Vec<String>>,
+    after: Option<String>,
+}
+
 impl Case {
     /// Reads a case.
     pub fn read(path: &Path) -> Result<Self, CommandError> {
@@ -259,5 +269,10 @@ impl Case {
     pub(super) fn tenant(&self) -> Result<(Tenant, String), CommandError> {
         let InitialiseInput { tenant: TenantInput { id, name, url }, key } = self.input()?;
         Ok((Tenant { id, name, url }, key))
+    }
+
+    pub(super) fn whom(&self) -> Result<Whom, CommandError> {
+        let SurveyInput { people, after } = self.input::<Option<SurveyInput>>()?.unwrap_or_default();
+        Ok(people.map_or(Whom::Everybody(after), Whom::People))
     }
 }

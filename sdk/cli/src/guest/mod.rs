@@ -221,6 +221,7 @@ impl Session {
             Export::Apply => host.apply(target, context, case.input()?).await.map(json),
             Export::Project => host.project(target, context, case.projection()?).await.map(json),
             Export::Initialise => host.initialise(target, context, case.tenant()?).await.map(json),
+            Export::Survey => host.survey(target, context, case.whom()?).await.map(json),
         })
     }
 }

@@ -117,6 +117,66 @@ fn a_vendor_makes_checks_tests_and_packs_a_plugin_with_the_kit_alone() {
     assert!(found["problems"][0]["message"].as_str().unwrap().starts_with("line 3, sequence: "), "{found}");
 }
 
+/// A builder of another language, as `.ci/foreign-guests.sh` installs it.
+fn builder(path: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    assert!(path.exists(), "{} is not there: run .ci/foreign-guests.sh", path.display());
+    path
+}
+
+/// The builder's line of the guide, for a plugin made by `new`.
+fn build_with(builder: &Path, language: &str, plugin: &Path) {
+    let (wit, out) = (["wit", "panel-plugin-claims"], "dist/plugin.wasm");
+    let mut command = Command::new(builder);
+    match language {
+        "javascript" => {
+            let rest = ["--sync", "--stub-wasi", "--output", out];
+            command.args(["--js", "panel.js", "--wit", wit[0], "--world", wit[1]]).args(rest)
+        }
+        _ => command
+            .args(["--quiet", "--wit-path", wit[0], "--world", wit[1]])
+            .args(["componentize", "--stub-wasi", "--output", out, "panel"])
+            .env("PYTHONDONTWRITEBYTECODE", "1"),
+    };
+    fs::create_dir(plugin.join("dist")).unwrap();
+    let made = command.current_dir(plugin).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+#[test]
+fn the_templates_of_other_languages_pass_the_same_cases() {
+    let home = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_cardea-plugin"));
+    let builders = [
+        ("javascript", "sdk/examples/javascript/node_modules/.bin/componentize-qjs"),
+        ("python", "target/python/bin/componentize-py"),
+    ];
+    for (language, path) in builders {
+        let arguments = ["new", language, "--web-code", "050", "--language", language];
+        assert!(command(program, home.path(), &arguments).status.success());
+        let plugin = home.path().join(language);
+        let unbuilt = error_of(&command(program, &plugin, &["test"]));
+        assert!(unbuilt["message"].as_str().unwrap().contains("build the component first"), "{unbuilt}");
+        build_with(&builder(path), language, &plugin);
+        let answer = |arguments: &[&str]| {
+            let output = command(program, &plugin, &[arguments, &SLACK].concat());
+            assert!(output.status.success(), "{language}: {}", String::from_utf8_lossy(&output.stderr));
+            serde_json::from_slice::<Value>(&output.stdout).unwrap()
+        };
+        assert_eq!(answer(&["test"])["passed"].as_array().unwrap().len(), 5, "{language}");
+        if language == "python" {
+            // Its runtime takes a while to compile each time; what `check` reads of its sources has a test of its own.
+            continue;
+        }
+        assert_eq!(answer(&["check"])["problems"], json!([]), "{language}");
+        let source = plugin.join("panel.js");
+        let text = fs::read_to_string(&source).unwrap();
+        fs::write(&source, text.replacen("sites.unknown", "sites.strange", 1)).unwrap();
+        let found = error_of(&command(program, &plugin, &[&["check"][..], &SLACK].concat()));
+        assert_eq!(problems(&found), [("message_unknown", "panel.js")]);
+    }
+}
+
 #[test]
 fn a_folder_is_made_once_and_with_a_manifest_that_is_right() {
     let home = tempfile::tempdir().unwrap();
