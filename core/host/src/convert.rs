@@ -8,7 +8,7 @@ use super::{
     catalogue::{self, Locale},
     error::HostError,
     model,
-    wit::{panel, provision, types},
+    wit::{panel, provision, survey, types},
 };
 
 /// The bounds of a panel's definition and of a call's answer.
@@ -18,6 +18,9 @@ const MAX_HINTS: usize = 32;
 const MAX_GRANTS: u32 = 1000;
 const MAX_CHOICES: usize = 1000;
 const MAX_ISSUES: usize = 1000;
+const MAX_HOLDINGS: usize = 1000;
+/// The most that one person's selections may take in a survey, in bytes: they are kept with the audit.
+const MAX_HOLDING: usize = 256 * 1024;
 /// The longest key, node id or cursor, in bytes.
 const MAX_ID: usize = 512;
 
@@ -196,6 +199,58 @@ pub(super) fn page(raw: panel::Page, texts: Texts<'_>) -> Result<model::Page, Ho
         disabled: choice.disabled,
     };
     Ok(model::Page { choices: raw.choices.into_iter().map(choice).collect(), next: raw.next })
+}
+
+/// The approximate size of selections in a guest's memory, in bytes.
+pub(super) fn grants_size(grants: &[types::Grant]) -> usize {
+    let cell = |cell: &types::Cell| match cell {
+        types::Cell::Picks(ids) => ids.iter().map(|id| id.len() + 8).sum(),
+        types::Cell::Pairs(pairs) => pairs.iter().map(|pair| pair.role.len() + pair.environment.len() + 16).sum(),
+        types::Cell::Flag(_) => 1,
+    };
+    grants
+        .iter()
+        .map(|grant| {
+            let cells = grant.cells.iter();
+            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
+        })
+        .sum()
+}
+
+/// Checks what a system holds: it is bounded, each person is there once, and nobody whom nobody asked for.
+pub(super) fn holdings(raw: survey::Page, asked: Option<&BTreeSet<String>>) -> Result<model::Holdings, HostError> {
+    let bad = |reason: &str| Err(HostError::BadAnswer(reason.to_owned()));
+    if raw.holdings.len() > MAX_HOLDINGS || raw.next.as_ref().is_some_and(|next| next.len() > MAX_ID) {
+        return bad("too many people in a page, or a cursor that is too long");
+    }
+    let ids: BTreeSet<_> = raw.holdings.iter().map(|holding| holding.person.as_str()).collect();
+    if ids.len() != raw.holdings.len() || !ids.iter().all(|id| is_id(id)) {
+        return bad("people without ids of their own");
+    }
+    if asked.is_some_and(|asked| ids.iter().any(|id| !asked.contains(*id))) {
+        return bad("somebody whom nobody asked for");
+    }
+    if raw.holdings.iter().any(|holding| grants_size(&holding.grants) > MAX_HOLDING) {
+        return bad("somebody's selections are too large");
+    }
+    let cell = |cell: types::Cell| match cell {
+        types::Cell::Picks(ids) => model::Cell::Picks(ids),
+        types::Cell::Pairs(pairs) => model::Cell::Pairs(
+            pairs.into_iter().map(|pair| model::Pair { role: pair.role, environment: pair.environment }).collect(),
+        ),
+        types::Cell::Flag(flag) => model::Cell::Flag(flag),
+    };
+    let grant = |grant: types::Grant| model::Grant {
+        tab: grant.tab,
+        cells: grant.cells.into_iter().map(|(key, value)| (key, cell(value))).collect(),
+    };
+    let holding = |holding: survey::Holding| model::Holding {
+        person: holding.person,
+        login: catalogue::clean(&holding.login),
+        display_name: catalogue::clean(&holding.display_name),
+        grants: holding.grants.into_iter().take(MAX_GRANTS as usize).map(grant).collect(),
+    };
+    Ok(model::Holdings { holdings: raw.holdings.into_iter().map(holding).collect(), next: raw.next })
 }
 
 /// Checks issues: they are bounded, and each is about a grant that was sent.

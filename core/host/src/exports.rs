@@ -1,5 +1,6 @@
 //! The exports, one type each: the input, the call and the answer.
 
+use std::collections::BTreeSet;
 use std::future::Future;
 
 use wasmtime::Store;
@@ -12,7 +13,7 @@ use super::{
     projection, reconcile,
     settings::Phase,
     state::CallState,
-    wit::{claims, initialise, panel, provision, types},
+    wit::{claims, initialise, panel, provision, survey, types},
 };
 
 /// The result of a guest's function: outside, a trap or another failure of the runtime; inside, the plugin's own error.
@@ -64,6 +65,9 @@ impl Export for Trial {
         }
         if let Some(initialise) = &plugin.initialise {
             initialise.load(&mut *store, &instance)?;
+        }
+        if let Some(survey) = &plugin.survey {
+            survey.load(&mut *store, &instance)?;
         }
         Ok(Ok(()))
     }
@@ -156,7 +160,7 @@ impl Export for Validate {
     }
 
     fn size(&self) -> usize {
-        grants_size(&self.grants)
+        convert::grants_size(&self.grants)
     }
 }
 
@@ -194,8 +198,8 @@ impl Export for Apply {
                 + person.login.len()
                 + person.email.len()
                 + person.display_name.len()
-                + grants_size(&item.before)
-                + grants_size(&item.after)
+                + convert::grants_size(&item.before)
+                + convert::grants_size(&item.after)
         };
         self.batch.items.iter().map(item).sum()
     }
@@ -234,7 +238,7 @@ impl Export for Project {
 
     fn size(&self) -> usize {
         let scopes = self.scopes.iter().map(|scope| scope.len() + 8);
-        self.subject.len() + grants_size(&self.grants) + scopes.sum::<usize>()
+        self.subject.len() + convert::grants_size(&self.grants) + scopes.sum::<usize>()
     }
 }
 
@@ -273,17 +277,44 @@ impl Export for Initialise {
     }
 }
 
-fn grants_size(grants: &[types::Grant]) -> usize {
-    let cell = |cell: &types::Cell| match cell {
-        types::Cell::Picks(ids) => ids.iter().map(|id| id.len() + 8).sum(),
-        types::Cell::Pairs(pairs) => pairs.iter().map(|pair| pair.role.len() + pair.environment.len() + 16).sum(),
-        types::Cell::Flag(_) => 1,
-    };
-    grants
-        .iter()
-        .map(|grant| {
-            let cells = grant.cells.iter();
-            32 + cells.map(|(key, value)| 32 + key.len() + cell(value)).sum::<usize>()
-        })
-        .sum()
+pub(super) struct Survey {
+    whom: survey::Whom,
+    asked: Option<BTreeSet<String>>,
+}
+
+impl Survey {
+    pub(super) fn new(whom: model::Whom) -> Self {
+        match whom {
+            model::Whom::People(ids) => {
+                Self { asked: Some(ids.iter().cloned().collect()), whom: survey::Whom::People(ids) }
+            }
+            model::Whom::Everybody(cursor) => Self { asked: None, whom: survey::Whom::Everybody(cursor) },
+        }
+    }
+}
+
+impl Export for Survey {
+    const PHASE: Phase = Phase::Survey;
+    type Raw = survey::Page;
+    type Answer = model::Holdings;
+
+    async fn call(&self, plugin: &Plugin, store: &mut Store<CallState>, context: &types::Ctx) -> Returned<Self::Raw> {
+        let Some(survey) = &plugin.survey else {
+            return Ok(Err(types::Fault::Internal("it surveys nothing".to_owned())));
+        };
+        let instance = plugin.pre.instantiate_async(&mut *store).await?;
+        let guest = survey.load(&mut *store, &instance)?;
+        guest.call_survey(store, context, &self.whom).await
+    }
+
+    fn accept(&self, raw: Self::Raw, _texts: Texts<'_>) -> Result<model::Holdings, HostError> {
+        convert::holdings(raw, self.asked.as_ref())
+    }
+
+    fn size(&self) -> usize {
+        match &self.whom {
+            survey::Whom::People(ids) => ids.iter().map(|id| id.len() + 8).sum(),
+            survey::Whom::Everybody(cursor) => cursor.as_ref().map_or(0, String::len),
+        }
+    }
 }

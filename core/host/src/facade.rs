@@ -7,13 +7,15 @@ use super::call::WhenDropped;
 use super::catalogue::Locale;
 use super::configured::DeclaredSetting;
 use super::error::{HostError, LoadError};
-use super::exports::{Apply, Describe, Initialise, Options, Project, Validate};
+use super::exports::{Apply, Describe, Initialise, Options, Project, Survey, Validate};
 use super::http::Downstream;
 use super::info::PluginInfo;
 use super::inner::Inner;
 use super::load::{self, Trust};
 use super::metrics::{self, ExportKey, ExportStats};
-use super::model::{Batch, CallContext, Claims, Definition, Grant, Issue, Outcome, Page, Projection, Query, Tenant};
+use super::model::{
+    Batch, CallContext, Claims, Definition, Grant, Holdings, Issue, Outcome, Page, Projection, Query, Tenant, Whom,
+};
 use super::plugin::{Loaded, Plugin, Target};
 use super::settings::{Clock, HostSettings, Phase};
 use super::{admission, breaker, compiled, engine, logs, lossy, registry, state};
@@ -197,6 +199,18 @@ impl PluginHost {
             return Err(HostError::NotActive(plugin.info.web_code.clone()));
         }
         self.0.run(plugin, context, Initialise::new(tenant, key), WhenDropped::Detach).await
+    }
+
+    /// What a trial system holds of a study's people. Cancelled when dropped.
+    ///
+    /// # Errors
+    /// See [`HostError`]; [`HostError::NotActive`] also where the plugin does not survey.
+    pub async fn survey(&self, target: Target<'_>, context: CallContext, whom: Whom) -> Result<Holdings, HostError> {
+        let plugin = self.find(target)?;
+        if plugin.survey.is_none() {
+            return Err(HostError::NotActive(plugin.info.web_code.clone()));
+        }
+        self.0.run(plugin, context, Survey::new(whom), WhenDropped::Cancel).await
     }
 
     /// Whether the breaker refuses calls to an export of a slot's active version at the moment.

@@ -31,6 +31,8 @@ pub struct PluginInfo {
     pub has_claims: bool,
     /// Whether it initialises its system for a tenant.
     pub initialises: bool,
+    /// Whether it says what its system holds.
+    pub surveys: bool,
     /// What an operator fills in for it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub settings: Vec<Setting>,
@@ -50,6 +52,7 @@ impl PluginInfo {
             name_en: manifest.name.en.clone(),
             has_claims: manifest.world.has_claims(),
             initialises: manifest.world.initialises(),
+            surveys: manifest.world.surveys(),
             settings: manifest.settings.clone(),
         }
     }

@@ -46,7 +46,7 @@ pub struct Trust {
 /// The bindings and the engine disagree, which does not happen in a correct build.
 pub(super) fn linker(engine: &Engine) -> wasmtime::Result<Linker<CallState>> {
     let mut linker = Linker::new(engine);
-    wit::PanelPluginClaimsInitialise::add_to_linker::<_, HasSelf<_>>(&mut linker, |state| state)?;
+    wit::PanelPluginClaimsInitialiseSurvey::add_to_linker::<_, HasSelf<_>>(&mut linker, |state| state)?;
     Ok(linker)
 }
 

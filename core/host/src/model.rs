@@ -315,6 +315,39 @@ pub struct Tenant {
     pub url: String,
 }
 
+/// The people whom a survey is about.
+#[derive(Clone, Debug)]
+pub enum Whom {
+    /// These, by id.
+    People(Vec<String>),
+    /// Everybody, from the cursor of the page before on.
+    Everybody(Option<String>),
+}
+
+/// What a trial system holds of somebody in a study.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Holding {
+    /// The person, by the id that the system was told.
+    pub person: String,
+    /// Login name there.
+    pub login: String,
+    /// Full name there.
+    pub display_name: String,
+    /// The selections that would make what they have.
+    pub grants: Vec<Grant>,
+}
+
+/// A page of what a trial system holds.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Holdings {
+    /// The people.
+    pub holdings: Vec<Holding>,
+    /// The cursor of the next page, of everybody.
+    pub next: Option<String>,
+}
+
 /// The study that a call is for.
 #[derive(Clone, Debug, Default)]
 pub struct Study {

@@ -23,6 +23,7 @@ pub(super) struct Plugin {
     pub(super) provision: wit::provision::GuestIndices,
     pub(super) claims: Option<wit::claims::GuestIndices>,
     pub(super) initialise: Option<wit::initialise::GuestIndices>,
+    pub(super) survey: Option<wit::survey::GuestIndices>,
 }
 
 impl Plugin {
@@ -38,7 +39,8 @@ impl Plugin {
         let claims = if info.has_claims { Some(wit::claims::GuestIndices::new(&pre).map_err(export)?) } else { None };
         let initialise =
             if info.initialises { Some(wit::initialise::GuestIndices::new(&pre).map_err(export)?) } else { None };
-        Ok(Self { info, catalogues, pre, panel, provision, claims, initialise })
+        let survey = if info.surveys { Some(wit::survey::GuestIndices::new(&pre).map_err(export)?) } else { None };
+        Ok(Self { info, catalogues, pre, panel, provision, claims, initialise, survey })
     }
 
     /// Its settings, in a language.

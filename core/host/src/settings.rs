@@ -22,12 +22,14 @@ pub enum Phase {
     Claims,
     /// Prepares the trial system for a tenant.
     Initialise,
+    /// Reads what the trial system holds.
+    Survey,
 }
 
 impl Phase {
     /// Every phase.
-    pub const ALL: [Self; 6] =
-        [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims, Self::Initialise];
+    pub const ALL: [Self; 7] =
+        [Self::Describe, Self::Options, Self::Validate, Self::Apply, Self::Claims, Self::Initialise, Self::Survey];
 
     /// The export's name in the interface.
     pub const fn export(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Phase {
             Self::Apply => "apply",
             Self::Claims => "project",
             Self::Initialise => "initialise",
+            Self::Survey => "survey",
         }
     }
 
@@ -61,7 +64,7 @@ pub struct Budget {
 pub struct Budgets {
     /// For `describe` and `validate`.
     pub panel: Budget,
-    /// For `options`.
+    /// For `options`, and for a page of `survey`.
     pub options: Budget,
     /// For one chunk of `apply`, and for `initialise`.
     pub apply: Budget,
@@ -74,7 +77,7 @@ impl Budgets {
     pub const fn of(&self, phase: Phase) -> Budget {
         match phase {
             Phase::Describe | Phase::Validate => self.panel,
-            Phase::Options => self.options,
+            Phase::Options | Phase::Survey => self.options,
             Phase::Apply | Phase::Initialise => self.apply,
             Phase::Claims => self.claims,
         }

@@ -6,7 +6,7 @@
 
 wasmtime::component::bindgen!({
     path: "wit",
-    world: "panel-plugin-claims-initialise",
+    world: "panel-plugin-claims-initialise-survey",
     imports: {
         "cardea:panel/http": async,
     },
@@ -14,4 +14,4 @@ wasmtime::component::bindgen!({
 });
 
 pub use self::cardea::panel::{cache, clock, http, log, types};
-pub use self::exports::cardea::panel::{claims, initialise, panel, provision};
+pub use self::exports::cardea::panel::{claims, initialise, panel, provision, survey};

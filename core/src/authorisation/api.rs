@@ -15,7 +15,7 @@ use super::model::{
 use super::revocation::RevokeRequest;
 use super::runner::begin;
 use super::service::panel_software;
-use super::{Authorisation, batches, initialising, listing, results, revocation};
+use super::{Authorisation, batches, drift, initialising, listing, results, revocation};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
@@ -31,6 +31,7 @@ pub fn router(authorisation: Authorisation) -> OpenApiRouter {
         .routes(routes!(authorise))
         .routes(routes!(revoke))
         .routes(routes!(progress))
+        .merge(drift::router())
         .merge(listing::router())
         .merge(super::of_person::router())
         .with_state(authorisation.clone())

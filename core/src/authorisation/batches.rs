@@ -44,7 +44,8 @@ pub async fn insert_items(cx: &mut Ctx, batch: &Id, items: &[Item]) -> Result<()
     for item in items {
         tx.write(
             "INSERT INTO authorisation_items (batch_id, item_id, study_software_id, user_id, label, state, reason, \
-             message_zh, message_en, grant_id, grant_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             message_zh, message_en, grant_id, grant_version, subject, found) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         )
         .bind(batch.clone())
         .bind(item.number.clone())
@@ -57,6 +58,8 @@ pub async fn insert_items(cx: &mut Ctx, batch: &Id, items: &[Item]) -> Result<()
         .bind(item.message_en.clone())
         .bind(item.grant_id.clone())
         .bind(item.grant_version)
+        .bind(item.subject.clone())
+        .bind(item.found.clone())
         .execute()
         .await?;
     }
@@ -141,7 +144,8 @@ pub async fn being_told(
     let query = cx
         .db()
         .await?
-        .query("SELECT DISTINCT user_id FROM authorisation_items WHERE state = 'waiting' AND grant_id IS NOT NULL");
+        .query("SELECT DISTINCT user_id FROM authorisation_items WHERE state = 'waiting'")
+        .sql(" AND (grant_id IS NOT NULL OR found IS NOT NULL)");
     let query = query.push(" AND study_software_id = ", binding.clone());
     let rows: Vec<(Id,)> = query.push_in(" AND user_id", users).all().await?;
     Ok(rows.into_iter().map(|(user,)| user).collect())

@@ -23,6 +23,7 @@ mod chooser;
 mod configuration;
 mod conflicts;
 mod context;
+mod drift;
 mod error;
 mod failures;
 mod initialising;

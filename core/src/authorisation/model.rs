@@ -139,7 +139,7 @@ pub struct Progress {
     pub batch_id: Id,
     /// `queued`, `running` or `done`.
     pub state: String,
-    /// `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
+    /// `grant`, `reconcile`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
     pub kind: String,
     /// Number of items.
     pub total: i64,
@@ -212,7 +212,7 @@ pub struct Batch {
     pub state: String,
     /// Number of times that a runner took it up.
     pub attempt: i64,
-    /// `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
+    /// `grant`, `reconcile`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`.
     pub kind: String,
     /// The reason given by the user.
     pub reason: String,
@@ -261,6 +261,22 @@ pub struct Item {
     pub grant_id: Option<Id>,
     /// The version that is told of; for a grant still to be made, the previous version, or 0.
     pub grant_version: i64,
+    /// Of an item that puts somebody right: the id by which the system knows them.
+    pub subject: Option<String>,
+    /// Of such an item: what the system was found to hold.
+    pub found: Option<sqlx::types::Json<Found>>,
+}
+
+/// What a trial system was found to hold of somebody.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    /// Login name there.
+    pub login: String,
+    /// Full name there.
+    pub name: String,
+    /// The selections that would make what they have.
+    pub grants: Vec<Grant>,
 }
 
 impl Item {
@@ -277,6 +293,8 @@ impl Item {
             message_en: None,
             grant_id: None,
             grant_version: 0,
+            subject: None,
+            found: None,
         }
     }
 

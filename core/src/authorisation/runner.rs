@@ -16,7 +16,7 @@ use super::selection::{joined, places_of, rows_of, staying};
 use super::service::projects_column;
 use super::shown::{self, Shown};
 use super::store::{self, Candidate};
-use super::{changes, revocation, telling};
+use super::{changes, drift, revocation, telling};
 use crate::host::model::{self, CallContext, Claims, Grant, Outcome, Projection};
 use crate::host::{HostError, Phase};
 use crate::kernel::clock::Time;
@@ -46,8 +46,11 @@ pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
 /// Runs one batch to its end; false where another runner has it, or it is done.
 pub async fn run(authorisation: &Authorisation, id: &Id) -> Result<bool, Error> {
     let Some(batch) = claim(authorisation, id).await? else { return Ok(false) };
-    let carried =
-        if batch.grants() { carry(authorisation, &batch).await } else { telling::carry(authorisation, &batch).await };
+    let carried = match batch.kind.as_str() {
+        "grant" => carry(authorisation, &batch).await,
+        "reconcile" => drift::carrying::carry(authorisation, &batch).await,
+        _ => telling::carry(authorisation, &batch).await,
+    };
     match carried {
         Ok(()) => Ok(true),
         Err(error) => {

@@ -201,7 +201,11 @@ impl World {
 
     /// A call of the client, with its secret.
     async fn form(&self, endpoint: &str, form: &[(&str, &str)]) -> Answer {
-        let request = client().post(format!("{}/oauth2/{endpoint}", self.server.base)).basic_auth("edc", Some(SECRET));
+        self.form_at(&self.server, endpoint, form).await
+    }
+
+    async fn form_at(&self, node: &Running, endpoint: &str, form: &[(&str, &str)]) -> Answer {
+        let request = client().post(format!("{}/oauth2/{endpoint}", node.base)).basic_auth("edc", Some(SECRET));
         let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
         let request = request.header("content-type", "application/x-www-form-urlencoded").body(body);
         Answer::read(request.send().await.unwrap()).await
@@ -212,14 +216,27 @@ impl World {
     }
 
     async fn userinfo(&self, tokens: &Tokens) -> Answer {
-        let request = client().get(format!("{}/oauth2/userinfo", self.server.base)).bearer_auth(&tokens.access);
+        self.userinfo_at(&self.server, tokens).await
+    }
+
+    async fn userinfo_at(&self, node: &Running, tokens: &Tokens) -> Answer {
+        let request = client().get(format!("{}/oauth2/userinfo", node.base)).bearer_auth(&tokens.access);
         Answer::read(request.send().await.unwrap()).await
     }
 
     /// The validity of tokens: userinfo's status, and either token at introspection.
     async fn stands(&self, tokens: &Tokens) -> (u16, bool, bool) {
-        let active = async |token: &str| self.form("introspect", &[("token", token)]).await.json()["active"] == true;
-        (self.userinfo(tokens).await.status.as_u16(), active(&tokens.access).await, active(&tokens.refresh).await)
+        self.stands_at(&self.server, tokens).await
+    }
+
+    async fn stands_at(&self, node: &Running, tokens: &Tokens) -> (u16, bool, bool) {
+        let active =
+            async |token: &str| self.form_at(node, "introspect", &[("token", token)]).await.json()["active"] == true;
+        (
+            self.userinfo_at(node, tokens).await.status.as_u16(),
+            active(&tokens.access).await,
+            active(&tokens.refresh).await,
+        )
     }
 
     /// An administrator revokes the monitor's grant in a study.
@@ -240,19 +257,23 @@ mod attacks {
     both! {
         async fn tokens_of_a_revoked_study_are_worth_nothing(engine) {
             let mut w = World::new(engine).await;
+            let other = w.server.node().await;
             let first = w.sign_in().await;
             assert_eq!(studies(&first.id), ["A-01", "B-01"]);
             assert_eq!(w.stands(&first).await, (200, true, true));
+            assert_eq!(studies(&w.userinfo_at(&other, &first).await.json()), ["A-01", "B-01"]);
 
             // One of two: the tokens are valid, without the revoked study.
             w.revoke(0).await;
             assert_eq!(studies(&w.userinfo(&first).await.json()), ["B-01"]);
+            assert_eq!(studies(&w.userinfo_at(&other, &first).await.json()), ["B-01"], "the next answer of any node");
             let second = tokens(&w.refresh(&first).await);
             assert_eq!(studies(&second.id), ["B-01"], "a refresh does not bring it back");
 
             // The last one: the tokens end.
             w.revoke(1).await;
             let mut tried = vec![w.stands(&second).await == (401, false, false)];
+            tried.push(w.stands_at(&other, &second).await == (401, false, false));
             let again = w.refresh(&second).await;
             tried.push((again.status.as_u16(), again.json()["error"].as_str()) == (400, Some("invalid_grant")));
             let third = w.sign_in().await;

@@ -85,6 +85,9 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
             json!({ "tenantId": tenant, "softwareId": "edc", "userIds": [user], "userRole": "r", "userTypeId": "3-a",
                 "grants": [] })
         }
+        ("POST", "/api/admin/panels/{softwareId}/reconcile") => {
+            json!({ "tenantId": tenant, "studyUrlId": "b", "subjects": ["x"], "reason": "x" })
+        }
         ("POST", "/api/admin/panels/{softwareId}/revoke" | "/api/admin/panels/{softwareId}/cancel") => {
             json!({ "tenantId": tenant, "ids": [user], "reason": "over" })
         }
@@ -229,6 +232,7 @@ impl World {
         let query = url::form_urlencoded::Serializer::new(String::new())
             .extend_pairs(operation.query.iter().any(|q| q == "tenantId").then_some(("tenantId", &*self.known.tenant)))
             .extend_pairs(operation.query.iter().any(|q| q == "softId").then_some(("softId", "edc")))
+            .extend_pairs(operation.query.iter().any(|q| q == "studyUrlId").then_some(("studyUrlId", "b")))
             .extend_pairs(narrowed.then_some(("filter", &*filter)))
             .finish();
         let address = format!("{}?{query}", filled(&operation.path, &id));

@@ -34,6 +34,18 @@ impl Running {
         tx.commit().await.unwrap();
     }
 
+    /// Another node over the same database and under the same public address.
+    pub async fn node(&self) -> Self {
+        let mut address = String::new();
+        let adjust = |config: &mut Config| {
+            address = format!("http://{}", config.http.listen);
+            config.http.public_url.clone_from(&self.base);
+        };
+        let mut node = open(self.test.clone(), adjust).await;
+        node.base = address;
+        node
+    }
+
     /// A value from the latest message of this server that has it.
     pub async fn latest(&self, value: &str) -> Option<String> {
         while self.app.outbox.run_due().await.unwrap() > 0 {}
@@ -60,8 +72,11 @@ pub async fn spawn_app(engine: Engine) -> Running {
 
 /// Serves with other settings, in which the address to listen on is already set.
 pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Running {
+    open(engine.kernel().await, adjust).await
+}
+
+async fn open(test: TestKernel, adjust: impl FnOnce(&mut Config)) -> Running {
     let dir = tempfile::tempdir().unwrap();
-    let test = engine.kernel().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
     config.http.listen = listener.local_addr().unwrap();

@@ -7,6 +7,7 @@ mod apply;
 mod claims;
 mod listing;
 mod panel;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -17,7 +18,7 @@ use cardea_plugin_sdk::prelude::*;
 #[derive(Debug)]
 pub struct Ctms;
 
-export_plugin!(Ctms, claims, initialise);
+export_plugin!(Ctms, claims, initialise, survey);
 
 /// Column keys.
 mod column {
@@ -54,3 +55,9 @@ impl Claims for Ctms {
 }
 
 impl Initialise for Ctms {}
+
+impl Survey for Ctms {
+    fn survey(ctx: &Ctx, whom: &Whom) -> Result<Holdings, Fault> {
+        survey::survey(ctx, whom)
+    }
+}

@@ -7,6 +7,7 @@ mod apply;
 mod claims;
 mod listing;
 mod panel;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -17,7 +18,7 @@ use cardea_plugin_sdk::prelude::*;
 #[derive(Debug)]
 pub struct Edc;
 
-export_plugin!(Edc, claims, initialise);
+export_plugin!(Edc, claims, initialise, survey);
 
 /// Column keys.
 mod column {
@@ -56,3 +57,9 @@ impl Claims for Edc {
 }
 
 impl Initialise for Edc {}
+
+impl Survey for Edc {
+    fn survey(ctx: &Ctx, whom: &Whom) -> Result<Holdings, Fault> {
+        survey::survey(ctx, whom)
+    }
+}

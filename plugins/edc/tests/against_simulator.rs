@@ -103,3 +103,29 @@ fn it_is_initialised_once_for_a_tenant() {
     world.system.set_faults(Faults { fault: Some(Misbehaviour::ServerError), ..Faults::default() });
     assert!(matches!(Edc::initialise(&ctx(), &tenant, "key-3").unwrap_err(), Fault::Downstream(_)));
 }
+
+#[test]
+fn what_it_holds_is_told_as_the_panel_would_have_selected_it() {
+    let world = start(Software::Edc, true);
+    let granted = grant("cra", "prod");
+    Edc::apply(&ctx(), &batch("b1", &[], std::slice::from_ref(&granted))).unwrap();
+    let people = |ids: &[&str]| Whom::People(ids.iter().map(ToString::to_string).collect());
+    let found = Edc::survey(&ctx(), &people(&["u2", "nobody"])).unwrap();
+    assert_eq!((found.holdings.len(), found.holdings[0].person.as_str(), found.next), (1, "u2", None));
+    let cells = |grant: &Grant| grant.cells.iter().cloned().collect::<std::collections::BTreeMap<_, _>>();
+    assert_eq!(
+        cells(&found.holdings[0].grants[0]).keys().collect::<Vec<_>>(),
+        cells(&granted).keys().collect::<Vec<_>>()
+    );
+    assert_eq!(found.holdings[0].grants[0].picks("sites"), ["s1"], "the platform's id");
+
+    let mut record = world.system.users("ABC-1")["u1"].clone();
+    record.grants[0].sites = vec!["S99".into()];
+    for n in 0..150 {
+        world.system.meddle("ABC-1", &format!("x{n:03}"), Some(record.clone()));
+    }
+    let first = Edc::survey(&ctx(), &Whom::Everybody(None)).unwrap();
+    let second = Edc::survey(&ctx(), &Whom::Everybody(first.next.clone())).unwrap();
+    assert_eq!((first.holdings.len(), second.holdings.len(), second.next), (100, 52, None));
+    assert_eq!(second.holdings[0].grants[0].picks("sites"), ["S99"], "a site that the platform does not have");
+}

@@ -8,6 +8,7 @@ mod apply;
 mod claims;
 mod listing;
 mod panel;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -18,7 +19,7 @@ use cardea_plugin_sdk::prelude::*;
 #[derive(Debug)]
 pub struct Etmf;
 
-export_plugin!(Etmf, claims, initialise);
+export_plugin!(Etmf, claims, initialise, survey);
 
 /// Column keys.
 mod column {
@@ -55,3 +56,9 @@ impl Claims for Etmf {
 }
 
 impl Initialise for Etmf {}
+
+impl Survey for Etmf {
+    fn survey(ctx: &Ctx, whom: &Whom) -> Result<Holdings, Fault> {
+        survey::survey(ctx, whom)
+    }
+}

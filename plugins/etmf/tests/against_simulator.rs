@@ -35,6 +35,11 @@ fn sites_come_with_the_roles_and_a_user_is_saved_and_taken_away() {
     let all: Vec<&str> = sites.iter().map(String::as_str).collect();
     Etmf::apply(&ctx(), &batch("b2", &[], &[grant(&all)])).unwrap();
     assert!(world.system.users("ABC-1")["u1"].grants[0].all_sites);
+    let found = Etmf::survey(&ctx(), &Whom::Everybody(None)).unwrap().holdings.swap_remove(0);
+    assert_eq!(
+        (found.grants[0].picks("sites"), found.grants[0].picks("tenantRole")),
+        (&sites[..], &["archive-member".to_owned()][..])
+    );
     Etmf::apply(&ctx(), &batch("b3", &[], &[])).unwrap();
     assert!(world.system.users("ABC-1").is_empty());
 }

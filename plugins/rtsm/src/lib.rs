@@ -7,6 +7,7 @@ mod apply;
 mod claims;
 mod listing;
 mod panel;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod validate;
@@ -17,7 +18,7 @@ use cardea_plugin_sdk::prelude::*;
 #[derive(Debug)]
 pub struct Rtsm;
 
-export_plugin!(Rtsm, claims, initialise);
+export_plugin!(Rtsm, claims, initialise, survey);
 
 /// Column keys.
 mod column {
@@ -56,3 +57,9 @@ impl Claims for Rtsm {
 }
 
 impl Initialise for Rtsm {}
+
+impl Survey for Rtsm {
+    fn survey(ctx: &Ctx, whom: &Whom) -> Result<Holdings, Fault> {
+        survey::survey(ctx, whom)
+    }
+}

@@ -41,6 +41,12 @@ fn sub_projects_are_offered_saved_joined_and_taken_away() {
     Rtsm::apply(&ctx(), &batch("b3", &both, &both[..1])).unwrap();
     assert_eq!(world.system.users("ABC-1")["u1"].grants[0].project.as_deref(), Some("main"), "the other is closed");
     assert_eq!(world.system.users("ABC-1")["u1"].grants.len(), 1);
+    let found = Rtsm::survey(&ctx(), &Whom::Everybody(None)).unwrap().holdings.swap_remove(0);
+    assert_eq!((found.person.as_str(), found.grants[0].tab.as_deref()), ("u1", Some("main")));
+    assert_eq!(
+        (found.grants[0].picks("role"), found.grants[0].flag("isBlind")),
+        (&["pharmacist".to_owned()][..], Some(true))
+    );
     Rtsm::apply(&ctx(), &batch("b4", &both[..1], &[])).unwrap();
     assert!(world.system.users("ABC-1").is_empty());
 }

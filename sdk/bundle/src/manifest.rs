@@ -23,17 +23,48 @@ pub enum World {
     PanelPluginInitialise,
     /// `panel`, `provision`, `claims` and `initialise`.
     PanelPluginClaimsInitialise,
+    /// `panel`, `provision` and `survey`.
+    PanelPluginSurvey,
+    /// `panel`, `provision`, `claims` and `survey`.
+    PanelPluginClaimsSurvey,
+    /// `panel`, `provision`, `initialise` and `survey`.
+    PanelPluginInitialiseSurvey,
+    /// `panel`, `provision`, `claims`, `initialise` and `survey`.
+    PanelPluginClaimsInitialiseSurvey,
 }
 
 impl World {
     /// Whether it projects claims.
     pub const fn has_claims(self) -> bool {
-        matches!(self, Self::PanelPluginClaims | Self::PanelPluginClaimsInitialise)
+        matches!(
+            self,
+            Self::PanelPluginClaims
+                | Self::PanelPluginClaimsInitialise
+                | Self::PanelPluginClaimsSurvey
+                | Self::PanelPluginClaimsInitialiseSurvey
+        )
     }
 
     /// Whether it initialises its system for a tenant.
     pub const fn initialises(self) -> bool {
-        matches!(self, Self::PanelPluginInitialise | Self::PanelPluginClaimsInitialise)
+        matches!(
+            self,
+            Self::PanelPluginInitialise
+                | Self::PanelPluginClaimsInitialise
+                | Self::PanelPluginInitialiseSurvey
+                | Self::PanelPluginClaimsInitialiseSurvey
+        )
+    }
+
+    /// Whether it says what its system holds.
+    pub const fn surveys(self) -> bool {
+        matches!(
+            self,
+            Self::PanelPluginSurvey
+                | Self::PanelPluginClaimsSurvey
+                | Self::PanelPluginInitialiseSurvey
+                | Self::PanelPluginClaimsInitialiseSurvey
+        )
     }
 }
 

@@ -6,9 +6,10 @@ use crate::bindings::claims_part::exports::cardea::panel::claims::Guest as Claim
 use crate::bindings::initialise_part::exports::cardea::panel::initialise::Guest as InitialiseGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::panel::Guest as PanelGuest;
 use crate::bindings::panel_plugin::exports::cardea::panel::provision::Guest as ProvisionGuest;
+use crate::bindings::survey_part::exports::cardea::panel::survey::Guest as SurveyGuest;
 use crate::{
-    Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Initialise, Issue, Outcome, Page, Panel, Provision, Query,
-    Tenant, log,
+    Batch, Claim, Claims, Ctx, Definition, Fault, Grant, Holdings, Initialise, Issue, Outcome, Page, Panel, Provision,
+    Query, Survey, Tenant, Whom, log,
 };
 
 /// Implements the component's exports for a plugin.
@@ -49,5 +50,12 @@ impl<T: Initialise> InitialiseGuest for Exported<T> {
     fn initialise(ctx: Ctx, tenant: Tenant, key: String) -> Result<(), Fault> {
         log::report_panics();
         T::initialise(&ctx, &tenant, &key)
+    }
+}
+
+impl<T: Survey> SurveyGuest for Exported<T> {
+    fn survey(ctx: Ctx, whom: Whom) -> Result<Holdings, Fault> {
+        log::report_panics();
+        T::survey(&ctx, &whom)
     }
 }

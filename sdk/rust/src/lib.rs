@@ -93,17 +93,18 @@ pub use bindings::panel_plugin::exports::cardea::panel::panel::{
 pub use bindings::panel_plugin::exports::cardea::panel::provision::{
     Batch, Failure, Item, Outcome, Person, Reason, Success,
 };
+pub use bindings::survey_part::exports::cardea::panel::survey::{Holding, Page as Holdings, Whom};
 pub use records::{CtxExt, ENVIRONMENT, GrantExt, QueryExt, ROLE};
-pub use traits::{Claims, Initialise, Panel, Provision, unknown_column};
+pub use traits::{Claims, Initialise, Panel, Provision, Survey, unknown_column};
 
 /// The names that a plugin usually needs.
 pub mod prelude {
     #[cfg(not(target_arch = "wasm32"))]
     pub use crate::testing;
     pub use crate::{
-        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant, GrantExt,
-        Initialise, Issue, Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query, QueryExt, Reason,
-        Severity, Success, Tenant, cache, clock, export_plugin,
+        Batch, Cell, Choice, Claim, Claims, Column, Ctx, CtxExt, Definition, Failure, Fault, Grant, GrantExt, Holding,
+        Holdings, Initialise, Issue, Item, Kind, Message, Outcome, Page, Pair, Panel, Person, Provision, Query,
+        QueryExt, Reason, Severity, Success, Survey, Tenant, Whom, cache, clock, export_plugin,
         http::{self, Endpoint},
         log, remote, selection,
     };
@@ -122,9 +123,9 @@ pub mod __private {
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-/// Makes a type the plugin of its crate: `export_plugin!(Edc)`. The optional exports that it implements follow:
-/// `export_plugin!(Edc, claims)` for [`Claims`], `export_plugin!(Edc, initialise)` for [`Initialise`],
-/// `export_plugin!(Edc, claims, initialise)` for both. The manifest's `world` names the same ones.
+/// Makes a type the plugin of its crate: `export_plugin!(Edc)`. The optional exports that it implements follow, as many as
+/// there are: `claims` for [`Claims`], `initialise` for [`Initialise`], `survey` for [`Survey`], as in
+/// `export_plugin!(Edc, claims, survey)`. The manifest's `world` names the same ones.
 ///
 /// ```
 /// use cardea_plugin_sdk::prelude::*;
@@ -147,23 +148,7 @@ mod readme {}
 /// ```
 #[macro_export]
 macro_rules! export_plugin {
-    ($plugin:ty) => {
-        const _: () = {
-            const fn complete<T: $crate::Panel + $crate::Provision>() {}
-            complete::<$plugin>();
-        };
-        #[cfg(target_arch = "wasm32")]
-        #[allow(unsafe_code, missing_docs, clippy::all, clippy::pedantic)]
-        mod __cardea_panel_plugin {
-            use super::*;
-            type Exported = $crate::__private::Exported<$plugin>;
-            $crate::__private::bindings::panel_plugin::export_panel_plugin!(
-                Exported with_types_in $crate::__private::bindings::panel_plugin
-            );
-        }
-    };
-    ($plugin:ty, claims) => {
-        $crate::export_plugin!($plugin);
+    (@claims $plugin:ty) => {
         const _: () = {
             const fn complete<T: $crate::Claims>() {}
             complete::<$plugin>();
@@ -177,14 +162,6 @@ macro_rules! export_plugin {
                 Exported with_types_in $crate::__private::bindings::claims_part
             );
         }
-    };
-    ($plugin:ty, claims, initialise) => {
-        $crate::export_plugin!($plugin, claims);
-        $crate::export_plugin!(@initialise $plugin);
-    };
-    ($plugin:ty, initialise) => {
-        $crate::export_plugin!($plugin);
-        $crate::export_plugin!(@initialise $plugin);
     };
     (@initialise $plugin:ty) => {
         const _: () = {
@@ -200,5 +177,36 @@ macro_rules! export_plugin {
                 Exported with_types_in $crate::__private::bindings::initialise_part
             );
         }
+    };
+    (@survey $plugin:ty) => {
+        const _: () = {
+            const fn complete<T: $crate::Survey>() {}
+            complete::<$plugin>();
+        };
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, missing_docs, clippy::all, clippy::pedantic)]
+        mod __cardea_survey {
+            use super::*;
+            type Exported = $crate::__private::Exported<$plugin>;
+            $crate::__private::bindings::survey_part::export_survey!(
+                Exported with_types_in $crate::__private::bindings::survey_part
+            );
+        }
+    };
+    ($plugin:ty $(, $part:ident)*) => {
+        const _: () = {
+            const fn complete<T: $crate::Panel + $crate::Provision>() {}
+            complete::<$plugin>();
+        };
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, missing_docs, clippy::all, clippy::pedantic)]
+        mod __cardea_panel_plugin {
+            use super::*;
+            type Exported = $crate::__private::Exported<$plugin>;
+            $crate::__private::bindings::panel_plugin::export_panel_plugin!(
+                Exported with_types_in $crate::__private::bindings::panel_plugin
+            );
+        }
+        $($crate::export_plugin!(@$part $plugin);)*
     };
 }

@@ -162,6 +162,9 @@ pub trait CtxExt {
         self.setting(&format!("site.{id}.code"))
     }
 
+    /// The platform's id of a site, by its code; the code itself where the platform has no such site.
+    fn site_id(&self, code: &str) -> String;
+
     /// How many sites the study has on the platform.
     fn site_count(&self) -> Option<usize> {
         self.setting("study.site_count")?.parse().ok()
@@ -169,6 +172,12 @@ pub trait CtxExt {
 }
 
 impl CtxExt for Ctx {
+    fn site_id(&self, code: &str) -> String {
+        let id = |name: &str| name.strip_prefix("site.")?.strip_suffix(".code").map(ToOwned::to_owned);
+        let found = self.study.settings.iter().find_map(|(name, value)| id(name).filter(|_| value == code));
+        found.unwrap_or_else(|| code.to_owned())
+    }
+
     fn setting(&self, name: &str) -> Option<&str> {
         let found = self.study.settings.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())

@@ -6,6 +6,7 @@
 //! | Call | Endpoint | Carries |
 //! |---|---|---|
 //! | `GET <study>/getAuthRemoteList?studyUrlId=` | role API | the choices, in the language of `Accept-Language` |
+//! | `GET <study>/getProjectUserByAllowed?studyUrlId=&ids=` or `&after=` | role API | what people have |
 //! | `POST <study>/<save call>` | callback API | one person's authorisation, with an `Idempotency-Key` |
 //! | `POST <study>/cancelProjectAllowUser` | callback API | `isSite` and `ids`: takes the person out of the study |
 //! | `POST initSoftware` | callback API | prepares the system for a tenant |
@@ -16,7 +17,8 @@ use serde_json::{Value, json};
 
 use crate::http::{self, Endpoint, HttpError, Method, Request, Response};
 use crate::{
-    Batch, Choice, Ctx, CtxExt, Failure, Fault, Item, Message, Outcome, Page, Query, Reason, Success, Tenant, cache,
+    Batch, Choice, Ctx, CtxExt, Failure, Fault, Grant, Holding, Holdings, Item, Message, Outcome, Page, Query, Reason,
+    Success, Tenant, Whom, cache,
 };
 
 /// The code of a successful answer.
@@ -104,6 +106,59 @@ fn data<T: DeserializeOwned>(response: &Response) -> Result<T, Fault> {
 fn refusal(detail: Option<String>) -> Message {
     let detail: String = detail.unwrap_or_default().chars().take(MAX_DETAIL).collect();
     Message::new("sdk.remote.refused", "The trial system refused: {detail}").arg("detail", detail)
+}
+
+/// People in one page of a survey.
+const SURVEYED: usize = 100;
+
+/// What the trial system holds of somebody; `T` is its own description of their access.
+#[derive(Debug, Deserialize)]
+pub struct Held<T> {
+    id: String,
+    login: String,
+    name: String,
+    #[serde(flatten)]
+    access: T,
+}
+
+#[derive(Deserialize)]
+struct HeldPage<T> {
+    list: Vec<Held<T>>,
+    next: Option<String>,
+}
+
+/// What the trial system holds, by `getProjectUserByAllowed`; `grants` makes selections of its description.
+///
+/// # Errors
+/// [`Fault::Downstream`] when the trial system does not answer properly.
+pub fn survey<T: DeserializeOwned>(
+    ctx: &Ctx,
+    whom: &Whom,
+    grants: impl Fn(T) -> Vec<Grant>,
+) -> Result<Holdings, Fault> {
+    let path = http::path(&[study_code(ctx)?, "getProjectUserByAllowed"]);
+    let request = Request::get(Endpoint::RoleApi, path)
+        .header("accept", "application/json")
+        .query("studyUrlId", study_url_id(ctx))
+        .query("limit", SURVEYED.to_string());
+    let pages = match whom {
+        Whom::People(ids) => ids.chunks(SURVEYED).map(|some| request.clone().query("ids", some.join(","))).collect(),
+        Whom::Everybody(None) => vec![request],
+        Whom::Everybody(Some(after)) => vec![request.query("after", after)],
+    };
+    let mut all = Holdings { holdings: Vec::new(), next: None };
+    for response in http::send_all(pages) {
+        let page: HeldPage<T> = data(&response?)?;
+        let holding = |held: Held<T>| Holding {
+            person: held.id,
+            login: held.login,
+            display_name: held.name,
+            grants: grants(held.access),
+        };
+        all.holdings.extend(page.list.into_iter().map(holding));
+        all.next = page.next.filter(|_| matches!(whom, Whom::Everybody(_)));
+    }
+    Ok(all)
 }
 
 /// The page of `choices` that a query asks for: those with the searched text in their id or label, from the cursor

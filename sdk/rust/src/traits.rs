@@ -1,7 +1,8 @@
 //! The traits of a plugin. The functions have no `self`: an instance lives for one call.
 
 use crate::{
-    Batch, Claim, Ctx, Definition, Fault, Grant, Issue, Message, Outcome, Page, Query, Success, Tenant, remote,
+    Batch, Claim, Ctx, Definition, Fault, Grant, Holdings, Issue, Message, Outcome, Page, Query, Success, Tenant, Whom,
+    remote,
 };
 
 /// The panel: the columns and choices for an administrator.
@@ -69,6 +70,17 @@ pub trait Initialise {
     fn initialise(ctx: &Ctx, tenant: &Tenant, key: &str) -> Result<(), Fault> {
         remote::init_software(ctx, tenant, key)
     }
+}
+
+/// Surveying: says what the trial system holds of a study's people, so that it can be compared with what was granted.
+pub trait Survey {
+    /// The people of the study, each with the selections that would make what they have: these people, or everybody,
+    /// page by page. Whoever has nothing in the study is left out. `site.<id>.code` is there for every site of the study
+    /// ([`crate::CtxExt::site_id`]).
+    ///
+    /// # Errors
+    /// When the trial system does not say.
+    fn survey(ctx: &Ctx, whom: &Whom) -> Result<Holdings, Fault>;
 }
 
 /// The fault for options of a column that has none.

@@ -173,6 +173,15 @@ impl Ledger {
         of_study.map(|((_, id), record)| (id.clone(), record.clone())).collect()
     }
 
+    /// Puts a user into a study, or takes one away, behind the platform's back.
+    pub fn meddle(&self, user: UserKey, record: Option<UserRecord>) {
+        let mut state = self.lock();
+        match record {
+            Some(record) => drop(state.users.insert(user, record)),
+            None => drop(state.users.remove(&user)),
+        }
+    }
+
     pub fn applied(&self) -> u64 {
         self.lock().applied
     }

@@ -1,6 +1,7 @@
 //! The bodies of the save calls, one for each system, and what each means.
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::Software;
 use crate::api::ApiError;
@@ -255,4 +256,36 @@ fn managed(software: Software, body: Managed, sites: Vec<String>) -> Result<(Str
     };
     let (id, record) = record(person(body.users, &body.user_list, &body.email_list)?, vec![grant]);
     Ok((id, Change::Put(record)))
+}
+
+/// A user as the list of people tells of them: in the fields of the system's save call.
+pub(crate) fn written(software: Software, id: &str, user: &UserRecord) -> Value {
+    let access = match software {
+        Software::Rtsm => {
+            let entry = |grant: &GrantRecord| {
+                let role = grant.roles.first();
+                json!({
+                    "projectId": grant.project, "roleId": role.map(|pair| &pair.role),
+                    "environmentFlag": role.map(|pair| &pair.environment), "siteList": grant.sites,
+                    "stockHouseList": grant.stock_houses, "isBlind": u8::from(grant.blinded.unwrap_or(true)),
+                })
+            };
+            json!({ "userRoleList": user.grants.iter().map(entry).collect::<Vec<_>>() })
+        }
+        Software::Edc | Software::Ctms | Software::Etmf => {
+            let all = |part: fn(&GrantRecord) -> &Vec<String>| user.grants.iter().flat_map(part).collect::<Vec<_>>();
+            let roles = user.grants.iter().flat_map(|grant| &grant.roles);
+            let roles = roles.map(|pair| json!({ "roleId": pair.role, "environmentId": pair.environment }));
+            let module = all(|grant| &grant.module_roles).into_iter().next();
+            let field = if software == Software::Edc { "userPowerRoleId" } else { "tenantRoleId" };
+            json!({
+                "siteList": all(|grant| &grant.sites), (field): module, "userStudyRoles": roles.collect::<Vec<_>>(),
+            })
+        }
+    };
+    let mut written = json!({ "id": id, "login": user.login, "email": user.email, "name": user.name });
+    if let (Some(written), Value::Object(access)) = (written.as_object_mut(), access) {
+        written.extend(access);
+    }
+    written
 }

@@ -323,6 +323,11 @@ impl Running {
         self.shared.ledger.users(study)
     }
 
+    /// Changes a user of a study by hand, as somebody does who works in the system itself; `None` removes the user.
+    pub fn meddle(&self, study: &str, user: &str, record: Option<UserRecord>) {
+        self.shared.ledger.meddle((study.to_owned(), user.to_owned()), record);
+    }
+
     /// The number of provisioning changes; repeated requests do not count.
     pub fn applied(&self) -> u64 {
         self.shared.ledger.applied()

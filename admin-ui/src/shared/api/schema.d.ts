@@ -1024,6 +1024,41 @@ export interface components {
             urlName: string;
             websiteUrl: string;
         };
+        /**
+         * @description What is wrong with somebody.
+         * @enum {string}
+         */
+        DriftKind: "missing" | "different" | "extra";
+        /** @description A page of differences. */
+        DriftPage: {
+            /** @description How many people of this page were compared. */
+            compared: number;
+            /** @description The `after` of the next page, if there is one. */
+            next?: string | null;
+            /** @description The differences among the people of this page; there may be none although there are more pages. */
+            rows: components["schemas"]["DriftRow"][];
+        };
+        /** @description A difference between the grants and the system. */
+        DriftRow: {
+            /** @description The columns of the panel in which they differ. */
+            columns: string[];
+            /** @description The roles in the system. */
+            foundRoles: string;
+            /** @description The sites in the system. */
+            foundSites: string;
+            /** @description The roles that were granted. */
+            grantedRoles: string;
+            /** @description The sites that were granted. */
+            grantedSites: string;
+            /** @description Whether the platform knows the person. */
+            isKnown: boolean;
+            /** @description What is wrong. */
+            kind: components["schemas"]["DriftKind"];
+            /** @description Full name with user name; for somebody whom the platform does not know, as the system calls them. */
+            label: string;
+            /** @description The person, by the id that the system knows. */
+            subject: string;
+        };
         /** @description The result of a dry run. */
         DryRun: {
             /** @description Whether everybody was looked at, and everybody found is named. */
@@ -2341,7 +2376,7 @@ export interface components {
             /** @description Part of a site's name, likewise. */
             siteNameLike?: string | null;
             softwareId?: components["schemas"]["Id"] | null;
-            /** @description Part of the study's code or name, among the newest 20,000 operations that meet the rest. */
+            /** @description Part of the study's code or name, among the newest 10,000 operations that meet the rest. */
             studyNameLike?: string | null;
             tenantId?: components["schemas"]["Id"] | null;
             /** @description 0 all, 1 added, 2 cancelled. */
@@ -3996,7 +4031,7 @@ export interface components {
             /** @description Part of a site's name, likewise. */
             siteNameLike?: string | null;
             softwareId?: components["schemas"]["Id"] | null;
-            /** @description Part of the study's code or name, among the newest 20,000 operations that meet the rest. */
+            /** @description Part of the study's code or name, among the newest 10,000 operations that meet the rest. */
             studyNameLike?: string | null;
             tenantId?: components["schemas"]["Id"] | null;
             /** @description 0 all, 3 sent, 4 accepted. */
@@ -4047,7 +4082,7 @@ export interface components {
              * @description How many of them succeeded or failed so far.
              */
             finished: number;
-            /** @description `grant`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`. */
+            /** @description `grant`, `reconcile`, or the change that the trial system is told of: `revoke`, `suspend` or `resume`. */
             kind: string;
             /** @description The items that will be retried, with the reason why the trial system does not know yet. */
             pending: components["schemas"]["Failed"][];
@@ -4154,6 +4189,17 @@ export interface components {
         Reason: {
             /** @description For the audit, at most 200 characters. */
             reason?: string | null;
+        };
+        /** @description People to put right in a trial system. */
+        ReconcileRequest: {
+            /** @description The reason, in at most 200 characters. */
+            reason: string;
+            /** @description The study's binding. */
+            studyUrlId: components["schemas"]["Id"];
+            /** @description The people, by the ids that the system knows; at most 500. */
+            subjects: string[];
+            /** @description The tenant. */
+            tenantId: components["schemas"]["Id"];
         };
         /** @description New recovery codes, shown only once. */
         RecoveryCodes: {
@@ -8870,6 +8916,35 @@ export interface operations {
             };
         };
     };
+    getAuthDrift: {
+        parameters: {
+            query: {
+                /** @description The tenant. */
+                tenantId: components["schemas"]["Id"];
+                /** @description The study's binding. */
+                studyUrlId: components["schemas"]["Id"];
+                /** @description `next` of the previous page. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftPage"];
+                };
+            };
+        };
+    };
     getAuthGrants: {
         parameters: {
             query: {
@@ -8922,6 +8997,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+        };
+    };
+    reconcileAuthGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                softwareId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
         };
@@ -13075,8 +13176,10 @@ export interface calls {
   'GET /panels/{softwareId}': operations['getAuthPanel']
   'POST /panels/{softwareId}/authorise': operations['saveEdcProject']
   'POST /panels/{softwareId}/cancel': operations['cancelProjectAllowUser']
+  'GET /panels/{softwareId}/drift': operations['getAuthDrift']
   'GET /panels/{softwareId}/grants': operations['getAuthGrants']
   'POST /panels/{softwareId}/options': operations['getAuthRemoteList']
+  'POST /panels/{softwareId}/reconcile': operations['reconcileAuthGrants']
   'POST /panels/{softwareId}/revoke': operations['revokeAuthGrants']
   'POST /panels/{softwareId}/sites': operations['saveProjectAllowUser']
   'POST /panels/{softwareId}/validate': operations['validateAuthPanel']

@@ -49,7 +49,7 @@ fn site_columns(panel: &Definition) -> Vec<&str> {
 }
 
 /// What somebody has in one study alone: a row of several studies names the sites of all of them.
-fn in_study(held: &Held, place: &Place<'_>) -> Vec<Grant> {
+pub fn in_study(held: &Held, place: &Place<'_>) -> Vec<Grant> {
     let projects = projects_column(place.panel).map(|column| column.key.clone());
     let mut rows = rows_of(&held.selection, projects.as_deref(), &place.bound.id);
     let own = shown::sites(&held.shown);

@@ -6,3 +6,4 @@ mod changing;
 mod store;
 
 pub use api::router;
+pub use changing::{Place, in_study};

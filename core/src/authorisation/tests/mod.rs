@@ -37,6 +37,7 @@ mod authorising;
 mod blinding;
 mod chooser;
 mod configuration;
+mod drift;
 mod durability;
 mod face;
 mod failing;

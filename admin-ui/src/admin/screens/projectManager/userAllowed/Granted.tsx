@@ -8,6 +8,7 @@ import { HeldDialog } from '../../../widgets/held/LazyHeldDialog'
 import { DialogButton } from '../../../widgets/list/DialogButton'
 import side from '../../../widgets/list/SideTables.module.css'
 import { AllowedUsers } from './AllowedUsers'
+import { DriftDialog } from './DriftDialog'
 import type { Allowed } from './model'
 import { ResultDialog } from './ResultDialog'
 import { RevokeDialog } from './RevokeDialog'
@@ -40,7 +41,7 @@ export function Granted({ softwareId, tenantId, onAdd, onChange }: GrantedProps)
   const renew = useRenew('allowed-users')
   const [place, setPlace] = useState<Place>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Allowed>>(new Map())
-  const [asked, setAsked] = useState<'revoke' | 'site' | 'sites'>()
+  const [asked, setAsked] = useState<'revoke' | 'site' | 'sites' | 'drift'>()
   const [batches, setBatches] = useState<string[]>([])
   const goTo = useCallback((next: Place | undefined) => {
     setPlace(next)
@@ -80,6 +81,9 @@ export function Granted({ softwareId, tenantId, onAdd, onChange }: GrantedProps)
           >
             {text('held')}
           </DialogButton>
+        )}
+        {place && onChange && (
+          <Button onClick={() => setAsked('drift')}>{text('drift.open')}</Button>
         )}
         {mayEdit && (
           <>
@@ -122,6 +126,14 @@ export function Granted({ softwareId, tenantId, onAdd, onChange }: GrantedProps)
       {place && asked === 'revoke' && <RevokeDialog {...common} grants={named(grants, place)} />}
       {place?.site && asked === 'site' && (
         <RevokeDialog {...common} grants={named(grants, place)} site={place.site} />
+      )}
+      {place && asked === 'drift' && (
+        <DriftDialog
+          {...{ softwareId, tenantId, mayEdit }}
+          study={place.study}
+          onClose={common.onClose}
+          onStarted={started}
+        />
       )}
       {place && asked === 'sites' && <SitesDialog {...common} study={place.study} />}
       {batches[0] && (

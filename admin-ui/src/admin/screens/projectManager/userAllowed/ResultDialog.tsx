@@ -14,6 +14,12 @@ import styles from './userAllowed.module.css'
 
 const POLL_MS = 500
 
+/** What is said of batches that do not authorise, by their kind. */
+const HEADINGS: Readonly<Record<string, { running: string; done: string }>> = {
+  revoke: { running: 'revoke_running', done: 'revoked' },
+  reconcile: { running: 'reconcile_running', done: 'reconciled' },
+}
+
 /** Whether there is nothing to wait for: all of it is done, or a trial system is away for a while. */
 const settled = (state: Batch | undefined) =>
   state?.state === 'done' || (state?.pending.length ?? 0) > 0
@@ -32,7 +38,7 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
   )
   const text = useText('grants')
   const done = settled(data)
-  const revokes = data?.kind === 'revoke'
+  const heading = HEADINGS[data?.kind ?? '']
   return (
     <Dialog
       open
@@ -41,7 +47,7 @@ export function ResultDialog({ batchId, onClose }: { batchId: string; onClose():
       slotProps={{ paper: { className: styles.result } }}
     >
       <DialogTitle id={title}>
-        {revokes ? text('revoked') : translate('resources.grants.result.title')}
+        {heading ? text(heading.done) : translate('resources.grants.result.title')}
       </DialogTitle>
       <DialogContent dividers>
         {error ? <Failure error={error} onRetry={refetch} /> : !done && <Progress batch={data} />}
@@ -61,10 +67,10 @@ function Progress({ batch: state }: { batch: Batch | undefined }) {
   const total = state?.total ?? 0
   const finished = state?.finished ?? 0
   const text = useText('grants')
-  const label =
-    state?.kind === 'revoke'
-      ? text('revoke_running', { finished, total })
-      : translate('resources.grants.result.running', { finished, total })
+  const heading = HEADINGS[state?.kind ?? '']
+  const label = heading
+    ? text(heading.running, { finished, total })
+    : translate('resources.grants.result.running', { finished, total })
   return (
     <div role="status">
       <LinearProgress

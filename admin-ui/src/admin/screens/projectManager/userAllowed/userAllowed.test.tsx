@@ -359,6 +359,76 @@ describe('the users who are authorised', () => {
     expect(screen.queryByText(/The panel shows what/)).toBeNull()
   })
 
+  it('are compared with the system page by page, and put right there for a reason', async () => {
+    const row = (subject: string, kind: string, more: object = {}) => ({
+      subject,
+      label: `Person of ${subject}`,
+      isKnown: true,
+      kind,
+      columns: [],
+      grantedSites: 'S01',
+      grantedRoles: 'CRA',
+      foundSites: '',
+      foundRoles: '',
+      ...more,
+    })
+    const pages: Record<string, object> = {
+      '': { rows: [row('u1', 'missing')], compared: 50, next: 'second' },
+      second: {
+        rows: [
+          row('u2', 'different', { columns: ['Sites'], foundSites: 'S02' }),
+          row('x-7', 'extra', { isKnown: false, grantedSites: '', grantedRoles: '' }),
+        ],
+        compared: 7,
+        next: null,
+      },
+    }
+    server.use(
+      http.get(`${PANELS}/s1/drift`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        expect([query.get('tenantId'), query.get('studyUrlId')]).toEqual(['t1', 'b1'])
+        return HttpResponse.json(pages[query.get('after') ?? ''] ?? {})
+      }),
+      http.post(`${PANELS}/s1/reconcile`, async ({ request }) => {
+        sent.push({ path: new URL(request.url).pathname, body: await request.json() })
+        return HttpResponse.json({ batchId: 'b2' }, { status: 202 })
+      }),
+    )
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await user.click(await screen.findByRole('button', { name: 'Compare with the system' }))
+    const dialog = await findDialog('Comparing ONC-301 with the system')
+    await dialog.findByText('57 people compared, 3 differences')
+    expect(dialog.getByText('not known to the platform')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Put the system right' }))
+    await dialog.findByRole('alert')
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('checkbox', { name: 'Select every difference' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Person of u2' }))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Monthly comparison')
+    await user.click(dialog.getByRole('button', { name: 'Put the system right' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent).toEqual([
+      {
+        path: `${PANELS}/s1/reconcile`,
+        body: {
+          tenantId: 't1',
+          studyUrlId: 'b1',
+          subjects: ['u1', 'x-7'],
+          reason: 'Monthly comparison',
+        },
+      },
+    ])
+  })
+
+  it('says so where the plugin cannot tell what the system holds', async () => {
+    server.use(http.get(`${PANELS}/s1/drift`, () => refusal(501, { message: 'It cannot say' })))
+    const { user } = openConsole(`${ADDRESS}?tenant=t1`)
+    await user.click(await screen.findByRole('button', { name: 'Compare with the system' }))
+    const dialog = await findDialog('Comparing ONC-301 with the system')
+    await dialog.findByText('It cannot say')
+    expect(dialog.queryByRole('button', { name: 'Put the system right' })).toBeNull()
+  })
+
   it('can be revoked while the panel is not there', async () => {
     openConsole(`${ADDRESS}?tenant=t1&software=s2`)
     await screen.findByText('No plugin is active')

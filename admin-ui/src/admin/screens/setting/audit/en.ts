@@ -156,6 +156,8 @@ export const en = {
       removed: 'removed',
       renewed: 'renewed',
       replaced: 'replaced',
+      reconciled: 'put right in the system',
+      reconciling: 'comparison with the system acted on',
       requested: 'asked for',
       restored: 'restored',
       resumed: 'resumed',

@@ -156,6 +156,8 @@ export const zh = {
       removed: '已移除',
       renewed: '已更新',
       replaced: '已替换',
+      reconciled: '修正系统完成',
+      reconciling: '发起系统修正',
       requested: '已请求',
       restored: '已恢复',
       resumed: '已恢复',
