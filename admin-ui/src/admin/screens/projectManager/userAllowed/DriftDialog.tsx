@@ -55,12 +55,7 @@ export function DriftDialog(props: DriftDialogProps) {
   })
   const ready = chosen.size > 0 && chosen.size <= ENOUGH && reason.trim() !== ''
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={title}
-      slotProps={{ paper: { className: styles.wide } }}
-    >
+    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="lg" fullWidth>
       <DialogTitle id={title}>{text('drift.title', { study: study.studyCode })}</DialogTitle>
       <DialogContent dividers>
         <p>{text('drift.text')}</p>

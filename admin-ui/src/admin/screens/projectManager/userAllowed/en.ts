@@ -34,7 +34,7 @@ export const en = {
       extra: 'Never granted',
     },
     reconcile_running: 'Putting the system right: %{finished} of %{total} done',
-    reconciled: 'The system was put right',
+    reconciled: 'Result of putting the system right',
     had_before: 'Before: %{what}',
     has_now: '%{study}: %{what}',
     held: 'Who had access when',
