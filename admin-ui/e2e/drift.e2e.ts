@@ -30,7 +30,7 @@ const TEXTS = {
     reason: /Reason/,
     right: 'Put the system right',
     done: 'Result of putting the system right',
-    over: /\d+ people compared, (\d+) differences/,
+    over: /People compared: \d+\. Differences: (\d+)/,
     close: 'Close',
   },
 } satisfies Record<Locale, object>

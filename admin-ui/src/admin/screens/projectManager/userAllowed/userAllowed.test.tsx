@@ -397,7 +397,7 @@ describe('the users who are authorised', () => {
     const { user } = openConsole(`${ADDRESS}?tenant=t1`)
     await user.click(await screen.findByRole('button', { name: 'Compare with the system' }))
     const dialog = await findDialog('Comparing ONC-301 with the system')
-    await dialog.findByText('57 people compared, 3 differences')
+    await dialog.findByText('People compared: 57. Differences: 3.')
     expect(dialog.getByText('not known to the platform')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Put the system right' }))
     await dialog.findByRole('alert')
