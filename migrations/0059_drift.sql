@@ -2,7 +2,6 @@
 -- to hold.
 ALTER TABLE authorisation_items ADD COLUMN subject TEXT;
 ALTER TABLE authorisation_items ADD COLUMN found JSONB;
-CREATE INDEX authorisation_items_putting_right ON authorisation_items (study_software_id, user_id)
-  WHERE state = 'waiting' AND found IS NOT NULL;
--- Of whom something is under way in a study.
+-- Of whom something is under way in a study; also of whom a system is still to be told something.
 CREATE INDEX authorisation_items_under_way ON authorisation_items (study_software_id, user_id) WHERE state = 'waiting';
+DROP INDEX authorisation_items_untold;

@@ -230,7 +230,8 @@ pub(super) fn holdings(raw: survey::Page, asked: Option<&BTreeSet<String>>) -> R
     if asked.is_some_and(|asked| ids.iter().any(|id| !asked.contains(*id))) {
         return bad("somebody whom nobody asked for");
     }
-    if raw.holdings.iter().any(|holding| grants_size(&holding.grants) > MAX_HOLDING) {
+    let too_large = |grants: &[types::Grant]| grants.len() > MAX_GRANTS as usize || grants_size(grants) > MAX_HOLDING;
+    if raw.holdings.iter().any(|holding| too_large(&holding.grants)) {
         return bad("somebody's selections are too large");
     }
     let cell = |cell: types::Cell| match cell {
@@ -248,7 +249,7 @@ pub(super) fn holdings(raw: survey::Page, asked: Option<&BTreeSet<String>>) -> R
         person: holding.person,
         login: catalogue::clean(&holding.login),
         display_name: catalogue::clean(&holding.display_name),
-        grants: holding.grants.into_iter().take(MAX_GRANTS as usize).map(grant).collect(),
+        grants: holding.grants.into_iter().map(grant).collect(),
     };
     Ok(model::Holdings { holdings: raw.holdings.into_iter().map(holding).collect(), next: raw.next })
 }

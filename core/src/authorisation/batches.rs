@@ -1,12 +1,39 @@
-//! SQL of batches: what an administrator asked for, and what became of it for each person.
+//! Batches and their SQL: what an administrator asked for, and what became of it for each person.
 
 use std::collections::BTreeSet;
 
+use sqlx::types::Json;
+
+use super::context::actor;
 use super::model::{Batch, Item};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::Query;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+
+/// A batch of the caller's that nobody has taken up, without a selection.
+pub fn new(cx: &Ctx, kind: &str, tenant: &Id, software: &Id) -> Batch {
+    Batch {
+        id: cx.new_id(),
+        tenant_id: tenant.clone(),
+        software_id: software.clone(),
+        actor: actor(cx),
+        actor_name: cx.person().map(|person| person.user_name.clone()).unwrap_or_default(),
+        request_id: cx.request.id.clone(),
+        user_role: String::new(),
+        user_type_id: String::new(),
+        selection: Json(Vec::new()),
+        shown: Json(Vec::new()),
+        replaces: false,
+        plugin_digest: String::new(),
+        state: "queued".into(),
+        attempt: 0,
+        kind: kind.to_owned(),
+        reason: String::new(),
+        created_at: cx.now(),
+    }
+}
 
 /// Stores a batch and its items.
 pub async fn insert(cx: &mut Ctx, batch: &Batch, items: &[Item]) -> Result<(), Error> {
@@ -141,12 +168,29 @@ pub async fn being_told(
     binding: &Id,
     users: impl IntoIterator<Item = Id>,
 ) -> Result<BTreeSet<Id>, Error> {
-    let query = cx
-        .db()
-        .await?
-        .query("SELECT DISTINCT user_id FROM authorisation_items WHERE state = 'waiting'")
-        .sql(" AND (grant_id IS NOT NULL OR found IS NOT NULL)");
-    let query = query.push(" AND study_software_id = ", binding.clone());
+    const TELLS: &str = " AND (grant_id IS NOT NULL OR found IS NOT NULL)";
+    waiting_in(cx, binding, users, |query| query.sql(TELLS)).await
+}
+
+/// The people among `users` of whom a batch, but for this one, is changing something in the study.
+pub async fn under_way(
+    cx: &mut ReadCtx,
+    binding: &Id,
+    users: impl IntoIterator<Item = Id>,
+    but: Option<&Batch>,
+) -> Result<BTreeSet<Id>, Error> {
+    waiting_in(cx, binding, users, |query| query.push_if(" AND batch_id <> ", but.map(|batch| batch.id.clone()))).await
+}
+
+/// The people among `users` with a waiting item of the study.
+async fn waiting_in(
+    cx: &mut ReadCtx,
+    binding: &Id,
+    users: impl IntoIterator<Item = Id>,
+    narrowed: impl FnOnce(Query<'_>) -> Query<'_>,
+) -> Result<BTreeSet<Id>, Error> {
+    let query = cx.db().await?.query("SELECT DISTINCT user_id FROM authorisation_items WHERE state = 'waiting'");
+    let query = narrowed(query.push(" AND study_software_id = ", binding.clone()));
     let rows: Vec<(Id,)> = query.push_in(" AND user_id", users).all().await?;
     Ok(rows.into_iter().map(|(user,)| user).collect())
 }

@@ -3,9 +3,9 @@
 use super::Authorisation;
 use super::batches;
 use super::failures::{Call, plugin_error};
-use super::model::Batch;
+use super::model::{Batch, Item};
 use super::store::Candidate;
-use crate::host::model::{Person, Reason};
+use crate::host::model::{self, CallContext, Outcome, Person, Reason, Success};
 use crate::host::{HostError, Phase, Target};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx, Who};
@@ -19,6 +19,11 @@ pub const CHUNK: i64 = 200;
 const LEASE_SECONDS: i64 = 180;
 /// Seconds that a batch waits after an internal error, such as a database that did not answer.
 const PAUSE_SECONDS: i64 = 30;
+
+/// A study's binding is not there any more.
+pub static GONE: Text = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
+/// The trial system did not say what it did.
+pub static UNKNOWN: Text = Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it");
 
 /// The server's own context, with the id of the original request.
 pub fn carrier(authorisation: &Authorisation, batch: &Batch) -> Ctx {
@@ -81,6 +86,38 @@ impl Version {
     }
 }
 
+/// Completes the context of a batch's call: with its request, its actor, and the role and user type that its people are
+/// given. A call has one role for all of them; where theirs differ, it has none.
+pub fn complete<'a>(
+    context: &mut CallContext,
+    batch: &Batch,
+    mut given: impl Iterator<Item = (&'a String, &'a String)>,
+) {
+    context.request_id.clone_from(&batch.request_id);
+    context.actor.clone_from(&batch.actor);
+    if let Some((role, kind)) = given.next()
+        && given.all(|other| other == (role, kind))
+    {
+        let settings = [("grant.user_role", role), ("grant.user_type_id", kind)];
+        context.study.settings.extend(settings.map(|(name, value)| (name.to_owned(), value.clone())));
+    }
+}
+
+/// What the plugin is told of a chunk.
+pub fn call(batch: &Batch, items: impl Iterator<Item = model::Item>) -> model::Batch {
+    let attempt = u32::try_from(batch.attempt).unwrap_or(u32::MAX);
+    model::Batch { batch_id: batch.id.to_string(), attempt, items: items.collect() }
+}
+
+/// What the trial system said of an item: that it did it, or the word and the sentence of why not.
+pub fn answered<'o>(item: &Item, outcome: &'o Outcome) -> Result<&'o Success, (&'static str, Text)> {
+    if let Some(failure) = outcome.failed.iter().find(|failure| failure.item_id == item.number) {
+        return Err((reason_word(failure.reason), Text::made(failure.message.clone(), failure.message.clone())));
+    }
+    let done = outcome.succeeded.iter().find(|success| success.item_id == item.number);
+    done.ok_or_else(|| ("unknown", UNKNOWN.clone()))
+}
+
 /// The reason for every item of a call that failed as a whole.
 pub fn whole_failure(error: HostError) -> (&'static str, Text) {
     let reason = if error.is_retryable() { "unavailable" } else { "unknown" };
@@ -101,7 +138,7 @@ pub fn person(id: &Id, known: Option<&Candidate>) -> Person {
 }
 
 /// The stable word for a reason.
-pub const fn reason_word(reason: Reason) -> &'static str {
+const fn reason_word(reason: Reason) -> &'static str {
     match reason {
         Reason::Rejected => "rejected",
         Reason::Conflict => "conflict",

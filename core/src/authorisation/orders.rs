@@ -4,6 +4,7 @@
 use sqlx::types::Json;
 
 use super::batches;
+use super::carrying::GONE;
 use super::context::keep_sites;
 use super::model::{Batch, Item, forbids};
 use super::reading::Source;
@@ -185,7 +186,6 @@ impl Obstacle {
     }
 }
 
-static NO_STUDY: Text = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
 static NO_SITE: Text = Text::new("其中的中心已不在该项目中", "a site of it is no longer in the study");
 static NO_MEMBER: Text = Text::new("您在该租户中未启用", "your account is not an enabled member of this tenant");
 static ONESELF: Text = Text::new("不能为自己授权", "nobody authorises themselves");
@@ -209,23 +209,14 @@ pub async fn order(cx: &mut Ctx, order: &Order, user: &Id) -> Result<Result<Id, 
     };
     let items: Vec<Item> = bound.iter().enumerate().map(item).collect();
     let batch = Batch {
-        id: cx.new_id(),
-        tenant_id: order.tenant_id.clone(),
-        software_id: order.software_id.clone(),
         actor: order.actor.to_string(),
         actor_name: order.actor_name.clone(),
-        request_id: cx.request.id.clone(),
         user_role: order.user_role.clone(),
         user_type_id: order.user_type_id.clone(),
         selection: order.choice.selection.clone(),
         shown: order.choice.shown.clone(),
-        replaces: false,
         plugin_digest: order.choice.plugin_digest.clone(),
-        state: "queued".into(),
-        attempt: 0,
-        kind: "grant".into(),
-        reason: String::new(),
-        created_at: cx.now(),
+        ..batches::new(cx, "grant", &order.tenant_id, &order.software_id)
     };
     batches::insert(cx, &batch, &items).await?;
     cx.audit("authorisation.requested", &batch)?;
@@ -262,11 +253,11 @@ async fn standing(cx: &mut Ctx, order: &Order, user: &Id) -> Result<Result<Vec<S
         let one = domains::bound_kept(cx, &id).await?;
         match one.filter(|one| one.tenant_id == *tenant && one.software_id == *software) {
             Some(one) => bound.push(one),
-            None => return no("study", &NO_STUDY),
+            None => return no("study", &GONE),
         }
     }
     if bound.is_empty() {
-        return no("study", &NO_STUDY);
+        return no("study", &GONE);
     }
     let sites: Vec<Id> = shown::sites(&choice.shown).into_iter().map(Id::from).collect();
     if !keep_sites(cx, &sites).await? {

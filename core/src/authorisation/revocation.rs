@@ -15,7 +15,6 @@ use utoipa::ToSchema;
 use super::batches;
 use super::blinding;
 use super::changes::{self, Change, Operation, Transition, Which};
-use super::context::actor;
 use super::model::{Batch, Held, Item};
 use super::store::{self, CHUNK};
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission, ReadCtx, Who};
@@ -162,25 +161,7 @@ pub async fn tell(cx: &mut Ctx, transition: Transition, turned: &[Held], why: Wh
     }
     let mut batches = Vec::with_capacity(by_system.len());
     for ((tenant, software), grants) in by_system {
-        let batch = Batch {
-            id: cx.new_id(),
-            tenant_id: tenant.clone(),
-            software_id: software.clone(),
-            actor: actor(cx),
-            actor_name: cx.person().map(|person| person.user_name.clone()).unwrap_or_default(),
-            request_id: cx.request.id.clone(),
-            user_role: String::new(),
-            user_type_id: String::new(),
-            selection: sqlx::types::Json(Vec::new()),
-            shown: sqlx::types::Json(Vec::new()),
-            replaces: false,
-            plugin_digest: String::new(),
-            state: "queued".into(),
-            attempt: 0,
-            kind: transition.batch().to_owned(),
-            reason: why.reason.to_owned(),
-            created_at: cx.now(),
-        };
+        let batch = Batch { reason: why.reason.to_owned(), ..batches::new(cx, transition.batch(), tenant, software) };
         let mut items = Vec::with_capacity(grants.len());
         for some in grants.chunks(CHUNK) {
             let people = store::people(cx, some.iter().map(|held| held.user_id.clone())).await?;

@@ -8,7 +8,9 @@ use sqlx::types::Json;
 use super::Authorisation;
 use super::batches;
 use super::blinding::{self, Wanted};
-use super::carrying::{CHUNK, Version, carrier, give_back, lease, person, reason_word, whole_failure};
+use super::carrying::{
+    CHUNK, GONE, UNKNOWN, Version, answered, call, carrier, complete, give_back, lease, person, whole_failure,
+};
 use super::context::{context, picked_sites};
 use super::model::{Batch, Held, Item};
 use super::screening::{FULL, seated, unblinded};
@@ -146,10 +148,7 @@ async fn prepare(
     let being_told = batches::being_told(&mut cx, binding, users()).await?;
     let sites = picked_sites(batch.selection.0.iter().chain(before.iter().flat_map(|held| &held.selection.0)));
     let mut context = context(&mut cx, &bound, &sites).await?;
-    context.request_id.clone_from(&batch.request_id);
-    context.actor.clone_from(&batch.actor);
-    let granted = [("grant.user_role", &batch.user_role), ("grant.user_type_id", &batch.user_type_id)];
-    context.study.settings.extend(granted.map(|(name, value)| (name.to_owned(), value.clone())));
+    complete(&mut context, batch, std::iter::once((&batch.user_role, &batch.user_type_id)));
     let before = before.into_iter().map(|held| (held.user_id.clone(), held)).collect();
     Ok(Some(Work {
         bound,
@@ -167,12 +166,11 @@ async fn prepare(
 /// One chunk: the plugin call, then all its results in one transaction. False: the lease was lost.
 async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items: Vec<Item>) -> Result<bool, Error> {
     let Some(mut work) = prepare(authorisation, batch, binding, &items).await? else {
-        let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
         return settle(
             authorisation,
             batch,
             None,
-            items.into_iter().map(|i| (i.failed("not-found", &gone), None)).collect(),
+            items.into_iter().map(|i| (i.failed("not-found", &GONE), None)).collect(),
         )
         .await;
     };
@@ -195,7 +193,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
             if items.is_empty() {
                 return settle(authorisation, batch, Some(&work), results).await;
             }
-            (Phase::Apply, authorisation.host.apply(target, work.context.clone(), call(batch, &work, &items)).await)
+            (Phase::Apply, authorisation.host.apply(target, work.context.clone(), told(batch, &work, &items)).await)
         }
         Err(error) => (Phase::Describe, Err(error)),
     };
@@ -214,7 +212,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     settle(authorisation, batch, Some(&work), results).await
 }
 
-fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
+fn told(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     let items = items.iter().filter_map(|item| {
         let id = item.user_id.as_ref()?;
         Some(model::Item {
@@ -224,11 +222,7 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
             after: work.after(id),
         })
     });
-    model::Batch {
-        batch_id: batch.id.to_string(),
-        attempt: u32::try_from(batch.attempt).unwrap_or(u32::MAX),
-        items: items.collect(),
-    }
+    call(batch, items)
 }
 
 /// An item's result, with its grant if the trial system accepted it.
@@ -240,15 +234,10 @@ async fn result(
     item: Item,
     outcome: &Outcome,
 ) -> (Item, Option<Held>) {
-    if let Some(failure) = outcome.failed.iter().find(|f| f.item_id == item.number) {
-        let text = Text::made(failure.message.clone(), failure.message.clone());
-        return (item.failed(reason_word(failure.reason), &text), None);
-    }
-    let (Some(success), Some(user)) =
-        (outcome.succeeded.iter().find(|s| s.item_id == item.number), item.user_id.clone())
-    else {
-        let text = Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it");
-        return (item.failed("unknown", &text), None);
+    let (success, user) = match (answered(&item, outcome), item.user_id.clone()) {
+        (Ok(success), Some(user)) => (success, user),
+        (Ok(_), None) => return (item.failed("unknown", &UNKNOWN), None),
+        (Err((reason, text)), _) => return (item.failed(reason, &text), None),
     };
     let grant = Held {
         id: Id::new(authorisation.kernel.now(), authorisation.kernel.entropy()),

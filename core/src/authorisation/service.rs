@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::context::{actor, context, keep_sites, of_tenant, sites_of};
+use super::context::{context, keep_sites, of_tenant, sites_of};
 use super::failures::Call;
 use super::model::{AuthoriseRequest, Batch, Item, PanelEntry};
 use super::selection::{from_platform, picks, rows_of};
@@ -160,23 +160,14 @@ impl Authorisation {
             return Err(unknown("sites"));
         }
         let batch = Batch {
-            id: cx.new_id(),
-            tenant_id: ask.tenant_id,
-            software_id: software.id.clone(),
-            actor: actor(&cx),
             actor_name: cx.person()?.user_name.clone(),
-            request_id: cx.request.id.clone(),
             user_role: ask.user_role,
             user_type_id: ask.user_type_id,
             selection: sqlx::types::Json(ask.grants),
             shown,
             replaces: ask.replaces,
             plugin_digest: digest,
-            state: "queued".into(),
-            attempt: 0,
-            kind: "grant".into(),
-            reason: String::new(),
-            created_at: cx.now(),
+            ..batches::new(&cx, "grant", &ask.tenant_id, &software.id)
         };
         batches::insert(&mut cx, &batch, &items).await?;
         cx.audit("authorisation.requested", &batch)?;

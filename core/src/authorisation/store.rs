@@ -85,6 +85,13 @@ pub async fn held(cx: &mut ReadCtx, binding: &Id, users: impl IntoIterator<Item 
     Ok(query.push(" AND study_software_id = ", binding.clone()).push_in(" AND user_id", users).all().await?)
 }
 
+/// The next grants of a study that are in effect, in the order of their ids.
+pub async fn standing(cx: &mut ReadCtx, binding: &Id, after: Option<&Id>, limit: i64) -> Result<Vec<Held>, Error> {
+    let query = cx.db().await?.query("SELECT ").sql(COLUMNS).sql(" FROM grants WHERE revoked_at IS NULL");
+    let query = query.sql(" AND suspended_at IS NULL").push(" AND study_software_id = ", binding.clone());
+    Ok(query.push_if(" AND id > ", after.cloned()).push(" ORDER BY id LIMIT ", limit).all().await?)
+}
+
 /// The present and revoked grants of these people in a study, locked until the transaction ends, so that none is
 /// revoked while it is granted.
 pub async fn hold(cx: &mut Ctx, binding: &Id, users: impl IntoIterator<Item = Id>) -> Result<Vec<Held>, Error> {

@@ -5,12 +5,12 @@
 //! grant's present state, and not the state when the batch was stored: of two changes, either one that is reported
 //! last tells the same.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::json;
 
 use super::Authorisation;
-use super::carrying::{CHUNK, Version, carrier, lease, person, reason_word, whole_failure};
+use super::carrying::{CHUNK, GONE, Version, answered, call, carrier, complete, lease, person, whole_failure};
 use super::changes;
 use super::context::{context, picked_sites};
 use super::model::{Batch, Held, Item};
@@ -84,8 +84,7 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
         if let Some(answers) = ask(authorisation, cx, batch, binding, &to_tell, &told).await? {
             results.extend(to_tell.into_iter().zip(answers));
         } else {
-            let gone = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
-            results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", gone.clone()))));
+            results.extend(to_tell.into_iter().map(|item| (item, Told::Never("not-found", GONE.clone()))));
         }
     }
     settle(authorisation, batch, results).await
@@ -107,33 +106,19 @@ async fn ask(
     let people = store::people(&mut cx, grants.iter().map(|held| held.user_id.clone())).await?;
     let sites = picked_sites(grants.iter().flat_map(|held| &held.selection.0));
     let mut context: CallContext = context(&mut cx, &bound, &sites).await?;
-    context.request_id.clone_from(&batch.request_id);
-    context.actor.clone_from(&batch.actor);
-    let given: BTreeSet<(&String, &String)> = grants.iter().map(|held| (&held.user_role, &held.user_type_id)).collect();
-    // A call has one role for all of its people; where theirs differ, it has none.
-    if let (Some((role, kind)), 1) = (given.first(), given.len()) {
-        let settings = [("grant.user_role", role), ("grant.user_type_id", kind)];
-        context.study.settings.extend(settings.map(|(name, value)| (name.to_owned(), (*value).clone())));
-    }
+    complete(&mut context, batch, grants.iter().map(|held| (&held.user_role, &held.user_type_id)));
     // No database connection is held while the plugin runs.
     drop(cx);
-    let call = model::Batch {
-        batch_id: batch.id.to_string(),
-        attempt: u32::try_from(batch.attempt).unwrap_or(u32::MAX),
-        items: items
-            .iter()
-            .zip(grants)
-            .map(|(item, held)| {
-                let (had, has) = (held.selection.0.clone(), Vec::new());
-                let (before, after) = if held.stands() { (has, had) } else { (had, has) };
-                let person = person(&held.user_id, people.get(&held.user_id));
-                model::Item { item_id: item.number.clone(), person, before, after }
-            })
-            .collect(),
-    };
+    let items_told = items.iter().zip(grants).map(|(item, held)| {
+        let (had, has) = (held.selection.0.clone(), Vec::new());
+        let (before, after) = if held.stands() { (has, had) } else { (had, has) };
+        let person = person(&held.user_id, people.get(&held.user_id));
+        model::Item { item_id: item.number.clone(), person, before, after }
+    });
+    let call = call(batch, items_told);
     let version = Version::of(authorisation, batch, &software.web_code);
     match authorisation.host.apply(version.target(), context, call).await {
-        Ok(outcome) => Ok(Some(items.iter().map(|item| answered(item, &outcome)).collect())),
+        Ok(outcome) => Ok(Some(items.iter().map(|item| told(item, &outcome)).collect())),
         Err(error) => {
             authorisation
                 .note_failure(&carrier(authorisation, batch), &version.call(batch, Phase::Apply), &error)
@@ -144,18 +129,10 @@ async fn ask(
     }
 }
 
-fn answered(item: &Item, outcome: &Outcome) -> Told {
-    if let Some(success) = outcome.succeeded.iter().find(|s| s.item_id == item.number) {
-        return Told::Yes(success.external_ref.clone());
-    }
-    match outcome.failed.iter().find(|f| f.item_id == item.number) {
-        Some(failure) => {
-            Told::NotYet(reason_word(failure.reason), Text::made(failure.message.clone(), failure.message.clone()))
-        }
-        None => Told::NotYet(
-            "unknown",
-            Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it"),
-        ),
+fn told(item: &Item, outcome: &Outcome) -> Told {
+    match answered(item, outcome) {
+        Ok(success) => Told::Yes(success.external_ref.clone()),
+        Err((reason, text)) => Told::NotYet(reason, text),
     }
 }
 

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::context::actor;
 use super::super::model::{Batch, Held, Item, forbids};
 use super::super::reading::Source;
 use super::super::selection::{from_platform, picks, rows_of};
@@ -134,23 +133,15 @@ impl Authorisation {
             let shown = self.read_out(reading, &source, &rows).await?;
             let held: Vec<Held> = members.into_iter().map(|(held, _)| held).collect();
             let batch = Batch {
-                id: cx.new_id(),
-                tenant_id: tenant.clone(),
-                software_id: place.software.id.clone(),
-                actor: actor(cx),
                 actor_name: cx.person()?.user_name.clone(),
-                request_id: cx.request.id.clone(),
                 user_role,
                 user_type_id,
                 selection: sqlx::types::Json(rows),
                 shown: sqlx::types::Json(shown),
                 replaces: true,
                 plugin_digest: digest.clone(),
-                state: "queued".into(),
-                attempt: 0,
-                kind: "grant".into(),
                 reason: place.reason.to_owned(),
-                created_at: cx.now(),
+                ..batches::new(cx, "grant", tenant, &place.software.id)
             };
             ready.push((batch, held));
         }

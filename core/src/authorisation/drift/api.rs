@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::super::context::actor;
 use super::super::model::{Accepted, Batch, Found, Item};
 use super::super::runner::begin;
 use super::super::store;
@@ -133,23 +132,11 @@ async fn reconcile(
     let items = items(&mut reading, &bound, &subjects, found).await?;
     reading.release();
     let batch = Batch {
-        id: cx.new_id(),
-        tenant_id: ask.tenant_id,
-        software_id: software.id.clone(),
-        actor: actor(&cx),
         actor_name: cx.person()?.user_name.clone(),
-        request_id: cx.request.id.clone(),
-        user_role: String::new(),
-        user_type_id: String::new(),
-        selection: Column(Vec::new()),
-        shown: Column(Vec::new()),
         replaces: true,
         plugin_digest: digest,
-        state: "queued".into(),
-        attempt: 0,
-        kind: "reconcile".into(),
         reason,
-        created_at: cx.now(),
+        ..batches::new(&cx, "reconcile", &ask.tenant_id, &software.id)
     };
     batches::insert(&mut cx, &batch, &items).await?;
     cx.audit("authorisation.reconciling", &batch)?;

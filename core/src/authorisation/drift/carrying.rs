@@ -10,13 +10,12 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::super::blinding::{self, Wanted};
-use super::super::carrying::{CHUNK, Version, carrier, lease, person, reason_word, whole_failure};
+use super::super::carrying::{CHUNK, GONE, Version, answered, call, carrier, complete, lease, person, whole_failure};
 use super::super::context::{context, picked_sites};
 use super::super::model::{Batch, Found, Held, Item};
 use super::super::screening::{seated, unblinded};
 use super::super::store::{self as grants};
 use super::super::{Authorisation, batches, revocation};
-use super::store;
 use crate::host::Phase;
 use crate::host::model::{self, CallContext, Outcome, Person};
 use crate::kernel::clock::Time;
@@ -26,12 +25,10 @@ use crate::kernel::id::Id;
 use crate::resources::domains::StudyBinding;
 use crate::resources::software;
 
-static GONE: Text = Text::new("该项目与系统的绑定已被删除", "the study is no longer connected to this system");
 static BUSY: Text = Text::new(
     "该用户的授权正在变更，请稍后再次对账",
     "this person's authorisation is being changed; compare again in a while",
 );
-static UNKNOWN: Text = Text::new("无法确认业务系统是否已处理", "it is not known whether the trial system did it");
 
 /// Works through a claimed batch. Stops if the lease is lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
@@ -83,7 +80,7 @@ async fn prepare(
     };
     let users: Vec<Id> = items.iter().filter_map(|item| item.user_id.clone()).collect();
     // First who is under way, then what they have: a change that ends in between is seen in the second.
-    let busy = store::under_way(&mut cx, binding, users.iter().cloned(), Some(batch)).await?;
+    let busy = batches::under_way(&mut cx, binding, users.iter().cloned(), Some(batch)).await?;
     let held = grants::held(&mut cx, binding, users.iter().cloned()).await?;
     let held = held.into_iter().filter(Held::stands).map(|one| (one.user_id.clone(), one)).collect();
     let people = grants::people(&mut cx, users).await?;
@@ -114,8 +111,8 @@ async fn chunk(authorisation: &Authorisation, batch: &Batch, binding: &Id, items
     }
     let version = Version::of(authorisation, batch, &work.slot);
     let about = about(authorisation, batch, &work, &items).await?;
-    match authorisation.host.apply(version.target(), about, call(batch, &work, &items)).await {
-        Ok(outcome) => results.extend(items.into_iter().map(|item| answered(item, &outcome))),
+    match authorisation.host.apply(version.target(), about, changes(batch, &work, &items)).await {
+        Ok(outcome) => results.extend(items.into_iter().map(|item| told(item, &outcome))),
         Err(error) => {
             let failed = version.call(batch, Phase::Apply);
             authorisation.note_failure(&carrier(authorisation, batch), &failed, &error).await;
@@ -136,20 +133,12 @@ async fn about(
     let found = items.iter().filter_map(|item| item.found.as_ref()).flat_map(|found| &found.grants);
     let sites = picked_sites(work.held.values().flat_map(|held| &held.selection.0).chain(found));
     let mut context = context(&mut cx, &work.bound, &sites).await?;
-    context.request_id.clone_from(&batch.request_id);
-    context.actor.clone_from(&batch.actor);
-    let mut given = items.iter().filter_map(|item| work.held_of(item)).map(|h| (&h.user_role, &h.user_type_id));
-    // A call has one role for all of its people; where theirs differ, it has none.
-    if let Some((role, kind)) = given.next()
-        && given.all(|other| other == (role, kind))
-    {
-        let settings = [("grant.user_role", role), ("grant.user_type_id", kind)];
-        context.study.settings.extend(settings.map(|(name, value)| (name.to_owned(), value.clone())));
-    }
+    let held = items.iter().filter_map(|item| work.held_of(item));
+    complete(&mut context, batch, held.map(|held| (&held.user_role, &held.user_type_id)));
     Ok(context)
 }
 
-fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
+fn changes(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
     let items = items.iter().map(|item| {
         let found = item.found.as_ref().map(|found| found.0.clone()).unwrap_or_default();
         let subject = item.subject.clone().unwrap_or_default();
@@ -164,23 +153,13 @@ fn call(batch: &Batch, work: &Work, items: &[Item]) -> model::Batch {
             after: work.held_of(item).map(|held| held.selection.0.clone()).unwrap_or_default(),
         }
     });
-    model::Batch {
-        batch_id: batch.id.to_string(),
-        attempt: u32::try_from(batch.attempt).unwrap_or(u32::MAX),
-        items: items.collect(),
-    }
+    call(batch, items)
 }
 
-fn answered(item: Item, outcome: &Outcome) -> Item {
-    if outcome.succeeded.iter().any(|one| one.item_id == item.number) {
-        return item.succeeded();
-    }
-    match outcome.failed.iter().find(|one| one.item_id == item.number) {
-        Some(failure) => {
-            let text = Text::made(failure.message.clone(), failure.message.clone());
-            item.failed(reason_word(failure.reason), &text)
-        }
-        None => item.failed("unknown", &UNKNOWN),
+fn told(item: Item, outcome: &Outcome) -> Item {
+    match answered(&item, outcome) {
+        Ok(_) => item.succeeded(),
+        Err((reason, text)) => item.failed(reason, &text),
     }
 }
 

@@ -13,9 +13,8 @@ use super::super::selection::picks;
 use super::super::service::projects_column;
 use super::super::shown::{self, Shown};
 use super::super::store::{self as grants, Candidate};
-use super::super::{Authorisation, context};
+use super::super::{Authorisation, batches, context};
 use super::holding::Given;
-use super::store;
 use crate::host::model::{CallContext, Definition, Grant, Holding, Holdings, Projection, Whom};
 use crate::host::{Phase, Target};
 use crate::kernel::ctx::ReadCtx;
@@ -189,7 +188,7 @@ impl Authorisation {
 
     /// People with a grant: are they in the system, and with the same?
     async fn compare_grants(&self, cx: &mut ReadCtx, of: &Compared<'_>, after: Option<&Id>) -> Result<Page, Error> {
-        let held = store::standing(cx, &of.bound.id, after, PAGE).await?;
+        let held = grants::standing(cx, &of.bound.id, after, PAGE).await?;
         let next = match held.last().filter(|_| held.len() >= usize::try_from(PAGE).unwrap_or(usize::MAX)) {
             Some(last) => Start::Granted(Some(last.id.clone())),
             None => Start::Held(None),
@@ -205,7 +204,7 @@ impl Authorisation {
         let found: BTreeMap<String, Holding> =
             found.holdings.into_iter().map(|one| (one.person.clone(), one)).collect();
         let users = || held.iter().map(|one| one.user_id.clone());
-        let busy = store::under_way(cx, &of.bound.id, users(), None).await?;
+        let busy = batches::under_way(cx, &of.bound.id, users(), None).await?;
         let people = grants::people(cx, users()).await?;
         let mut odd = Vec::new();
         for one in &held {
@@ -243,7 +242,7 @@ impl Authorisation {
         let users: Vec<Id> = found.holdings.iter().filter_map(|one| Id::try_from(one.person.clone()).ok()).collect();
         let granted = grants::held(cx, &of.bound.id, users.iter().cloned()).await?;
         let granted: BTreeSet<Id> = granted.into_iter().filter(Held::stands).map(|one| one.user_id).collect();
-        let busy = store::under_way(cx, &of.bound.id, users.iter().cloned(), None).await?;
+        let busy = batches::under_way(cx, &of.bound.id, users.iter().cloned(), None).await?;
         let people = grants::people(cx, users).await?;
         let compared = found.holdings.len();
         let mut odd = Vec::new();

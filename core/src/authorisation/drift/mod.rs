@@ -6,7 +6,6 @@
 //! | `holding` | selections as sets, so that order and repetition do not count |
 //! | `api` | the operations |
 //! | `carrying` | executes a batch that puts people right in the system |
-//! | `store` | SQL |
 //!
 //! The grants are the truth. What the system has beside them is taken from it and never adopted; what it lacks it is told
 //! again. Whoever is being authorised, revoked or put right at the moment is left out: the system is about to change.
@@ -15,6 +14,5 @@ mod api;
 pub(super) mod carrying;
 mod comparing;
 mod holding;
-mod store;
 
 pub(super) use api::router;

@@ -9,7 +9,7 @@ use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
 use crate::kernel::db::{Query, is_duplicate};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term, one_by_one};
+use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term};
 use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
 use crate::resources::roles::{self, RoleType};
 use crate::resources::tenants;
@@ -149,13 +149,12 @@ fn present(query: Query<'_>) -> Query<'_> {
 pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
-        const NO_MEMBER: &str = " AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| {
             if let Some(sought) = Sought::by(f.q.as_ref(), None) {
                 return Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present);
             }
-            let query = present(query.sql("SELECT id FROM users WHERE 1 = 1")).push(NO_MEMBER, tenant.clone());
-            one_by_one(query.sql(" AND m.user_id = users.id")).sql(" ORDER BY user_name_key LIMIT 1000")
+            let all = present(query.sql("SELECT id FROM users WHERE 1 = 1"));
+            users::no_member(all, tenant, "users.id").sql(" ORDER BY user_name_key LIMIT 1000")
         })
     })
     .await

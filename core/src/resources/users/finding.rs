@@ -26,6 +26,9 @@ const NAMES: &[&str] = &["user_name_key", "full_name_key", "email_key"];
 /// the list has enough matches.
 const TENANTS: usize = 200;
 
+/// The most people that each way of finding contributes.
+const MOST: i64 = 300;
+
 /// The setting that says that everybody is indexed.
 const FILED: &str = "users_filed";
 
@@ -52,8 +55,6 @@ pub struct Sought<'a> {
     pub within: Option<&'a [Id]>,
     /// Nobody of this tenant.
     pub outside: Option<&'a Id>,
-    /// The most people that each way of finding contributes.
-    pub most: i64,
 }
 
 impl<'a> Sought<'a> {
@@ -62,16 +63,8 @@ impl<'a> Sought<'a> {
     pub fn by(part: Option<&'a Term>, user_name: Option<&'a Term>) -> Option<Self> {
         let said = |term: Option<&'a Term>| term.filter(|term| !term.is_empty());
         let (part, user_name) = (said(part), said(user_name));
-        let sought = Self {
-            part,
-            user_name,
-            locked: false,
-            unverified: false,
-            removed: false,
-            within: None,
-            outside: None,
-            most: 300,
-        };
+        let sought =
+            Self { part, user_name, locked: false, unverified: false, removed: false, within: None, outside: None };
         (part.is_some() || user_name.is_some()).then_some(sought)
     }
 
@@ -90,17 +83,8 @@ impl<'a> Sought<'a> {
         self.user_name.map_or_else(Default::default, Clone::clone).in_any(query, &NAMES[..1])
     }
 
-    /// Nobody of the tenant `outside`; `id` is the column with the id of the account.
-    fn no_member<'q>(&self, query: Query<'q>, id: &'static str) -> Query<'q> {
-        const NO_MEMBER: &str = " AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
-        match self.outside {
-            Some(tenant) => one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = ").sql(id)),
-            None => query,
-        }
-    }
-
     /// Adds a statement for the ids of `people` (users or memberships) that match, restricted by `narrowed`: in each
-    /// way, the first whose names begin with it, and as many others; 300 each, where `most` is not another.
+    /// way, the first whose names begin with it, and as many others; [`MOST`] each.
     ///
     /// Frequent terms are found near the beginning of the list. Only a term with fewer matches there than that is
     /// looked up in the index: its entry for a word that everybody has would be as long as the table. The locked and the
@@ -108,7 +92,7 @@ impl<'a> Sought<'a> {
     /// them, as hundreds of thousands of others may begin so.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
         let few = |query: Query<'q>| {
-            let query = query.push(" LIMIT (SELECT CASE WHEN count(*) < ", self.most).push(" THEN ", self.most);
+            let query = query.push(" LIMIT (SELECT CASE WHEN count(*) < ", MOST).push(" THEN ", MOST);
             query.sql(" ELSE 0 END FROM near)")
         };
         let table = people.table();
@@ -118,9 +102,10 @@ impl<'a> Sought<'a> {
         let in_order = self.within.is_none_or(|tenants| tenants.len() < 2);
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
         // Not for each of the thousands, but for those with the term.
-        let query = self.no_member(self.having(query), "first.id");
-        let query = query.push(" LIMIT ", self.most).sql(") SELECT id FROM near UNION ");
-        let narrowed = |query| self.no_member(narrowed(query), "users.id");
+        let query = self.outside.iter().fold(self.having(query), |query, tenant| no_member(query, tenant, "first.id"));
+        let query = query.push(" LIMIT ", MOST).sql(") SELECT id FROM near UNION ");
+        let narrowed =
+            |query| self.outside.iter().fold(narrowed(query), |query, tenant| no_member(query, tenant, "users.id"));
         let begun = match (self.part, self.user_name) {
             _ if self.locked || self.unverified => None,
             (Some(part), None) => Some((part, NAMES)),
@@ -128,8 +113,7 @@ impl<'a> Sought<'a> {
             _ => None,
         };
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
-            keys.iter()
-                .fold(query, |query, key| term.first_begun(query, table, key, self.most, narrowed).sql(" UNION "))
+            keys.iter().fold(query, |query, key| term.first_begun(query, table, key, MOST, narrowed).sql(" UNION "))
         });
         if self.removed {
             return query.sql("SELECT id FROM near");
@@ -151,10 +135,16 @@ impl<'a> Sought<'a> {
                         query.sql(" AND EXISTS (SELECT 1 FROM memberships WHERE memberships.user_id = w.user_id");
                     few(one(query).sql(")"))
                 });
-                query.push(" LIMIT ", self.most).sql(") AS filed")
+                query.push(" LIMIT ", MOST).sql(") AS filed")
             }
         }
     }
+}
+
+/// Only those who are not members of the tenant; `id` is the column with the id of the account.
+pub fn no_member<'q>(query: Query<'q>, tenant: &Id, id: &'static str) -> Query<'q> {
+    const NO_MEMBER: &str = " AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.tenant_id = ";
+    one_by_one(query.push(NO_MEMBER, tenant.clone()).sql(" AND m.user_id = ").sql(id))
 }
 
 /// The kind of ids that a search returns.

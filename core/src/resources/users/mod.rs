@@ -26,7 +26,7 @@ use crate::kernel::resource::Reference;
 pub use administrators::KeepAdministrators;
 pub use api::router;
 pub use centre::{Account, UserCentre, Whose};
-pub use finding::{People, Sought, file, file_all};
+pub use finding::{People, Sought, file, file_all, no_member};
 pub use model::{ImportantInput, NewPassword, Org, Status, User, UserInput, UserType};
 pub use ports::{EndSessions, PasswordHasher, PasswordRule, SignInLocks, TellOwner, VerifyEmail};
 pub use service::{
