@@ -33,12 +33,14 @@ export function TenantSelect({ id, onChange, nth = 0 }: TenantSelectProps) {
   // A remembered tenant that has gone must not keep the first one from being chosen.
   const first = id === null && named.data === null ? initial : undefined
   const settled = tenant ?? first
+  // Whoever goes to the screen by its menu, from the screen itself, comes to an address without a tenant again.
+  const unnamed = id === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once a tenant, not once a render
   useEffect(() => {
-    if (!settled) return
+    if (!settled || !(unnamed || settled.id === id)) return
     rememberTenant(settled)
     onChange(settled)
-  }, [settled?.id, settled?.name])
+  }, [settled?.id, settled?.name, unnamed])
 
   return (
     <TenantField<true>

@@ -79,7 +79,7 @@ describe('the comparison of a study with its system', () => {
       }),
     )
     const { user } = openConsole(`${ADDRESS}?tenant=t1`)
-    await user.click(await screen.findByRole('button', { name: 'Compare with the system' }))
+    await user.click(await screen.findByRole('button', { name: 'Compare with system' }))
     const dialog = await findDialog('Comparing ONC-301 with the system')
     await dialog.findByText('People compared: 57. Differences: 3.')
     expect(dialog.getByText('not known to the platform')).toBeDefined()
@@ -108,7 +108,7 @@ describe('the comparison of a study with its system', () => {
   it('says so where the plugin cannot tell what the system holds', async () => {
     server.use(http.get(`${PANELS}/s1/drift`, () => refusal(501, { message: 'It cannot say' })))
     const { user } = openConsole(`${ADDRESS}?tenant=t1`)
-    await user.click(await screen.findByRole('button', { name: 'Compare with the system' }))
+    await user.click(await screen.findByRole('button', { name: 'Compare with system' }))
     const dialog = await findDialog('Comparing ONC-301 with the system')
     await dialog.findByText('It cannot say')
     expect(dialog.queryByRole('button', { name: 'Put the system right' })).toBeNull()

@@ -15,7 +15,7 @@ export const en = {
     all_sites: 'Select all sites',
     code: 'Code',
     drift: {
-      open: 'Compare with the system',
+      open: 'Compare with system',
       title: 'Comparing %{study} with the system',
       text: 'What was granted is the truth. Whoever was granted something gets it in the system; what was never granted is taken away there and not adopted.',
       running: 'People compared so far: %{compared}. Differences: %{found}.',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -376,6 +376,14 @@ describe('the page around the panels', () => {
     await user.click(screen.getByRole('tab', { name: 'Supply' }))
     expect(await screen.findByText('No plugin is active')).toBeDefined()
     expect(router.state.location.search).toBe('?tenant=t1&software=s2')
+  })
+
+  it('keeps the tenant for who goes to the page from the page', async () => {
+    const { router } = openConsole(ADDRESS)
+    await screen.findByRole('radio', { name: 'ONC-301' })
+    await act(() => router.navigate(ADDRESS))
+    await waitFor(() => expect(router.state.location.search).toBe('?tenant=t1'))
+    expect(await screen.findByRole('radio', { name: 'ONC-301' })).toBeDefined()
   })
 
   it('searches tenants on the server', async () => {
