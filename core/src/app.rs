@@ -282,6 +282,7 @@ impl App {
             .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
             .merge(authorisation::ledger_router(histories))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
+            .merge(crate::notify::router(self.kernel.clone()))
             .merge(reports::router(reports))
             .layer((
                 http::admin(),

@@ -210,6 +210,33 @@ pub const QUESTIONS: &[Question] = &[
     )
     .deep()
     .may_be_empty(),
+    of(
+        "/api/admin/sms-messages",
+        &["createTime"],
+        &[
+            "{}",
+            r#"{"isArrive":1}"#,
+            r#"{"softId":"edc","isArrive":0}"#,
+            r#"{"phone":"13800000007"}"#,
+            r#"{"q":"1380"}"#,
+            r#"{"q":"no such","startTime":"2023-11-15T00:00:00Z"}"#,
+        ],
+    )
+    .deep()
+    .may_be_empty(),
+    of(
+        "/api/admin/email-messages",
+        &["createTime"],
+        &[
+            "{}",
+            r#"{"state":"failed"}"#,
+            r#"{"to":"person7@example.org"}"#,
+            r#"{"subject":"rol"}"#,
+            r#"{"q":"no such"}"#,
+        ],
+    )
+    .deep()
+    .may_be_empty(),
     of("/api/admin/signing-keys", &["publishedAt", "id"], ALL),
     of(
         "/api/admin/grant-changes",

@@ -100,6 +100,7 @@ pub async fn phone_code(State(sessions): State<Sessions>, mut cx: Ctx) -> Result
         locale: language(&account),
         user: Some(account.id.clone()),
         tenant: None,
+        software: None,
         life: minutes * 60,
     };
     notify::send(&mut cx, message).await?;

@@ -37,6 +37,7 @@ impl Sessions {
                 locale: if after.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
                 user: Some(after.id.clone()),
                 tenant: None,
+                software: None,
                 life: TELL,
             };
             notify::send(cx, message).await?;

@@ -69,6 +69,7 @@ impl Sessions {
             locale: if user.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
             user: Some(user.id.clone()),
             tenant: None,
+            software: None,
             life: hours * 3600,
         };
         notify::send(cx, message).await

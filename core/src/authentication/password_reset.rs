@@ -163,6 +163,7 @@ async fn tell(cx: &mut Ctx, account: &Reachable, notice: Notice, life: i64) -> R
         locale: language(account),
         user: Some(account.id.clone()),
         tenant: None,
+        software: None,
         life,
     };
     notify::send(cx, message).await

@@ -210,6 +210,7 @@ async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) 
         locale,
         user: None,
         tenant: Some(it.tenant_id.clone()),
+        software: None,
         life: days * DAY,
     };
     notify::send(cx, message).await

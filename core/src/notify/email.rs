@@ -9,7 +9,7 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
-use super::model::Letter;
+use super::model::{Letter, Outcome};
 use super::words::Trouble;
 use crate::config::{Config, Email, MailTls};
 use crate::kernel::outbound::{Outbound, OutboundError};
@@ -73,20 +73,23 @@ impl Mailer {
             .subject(letter.subject.clone().unwrap_or_default())
             .date(SystemTime::UNIX_EPOCH + Duration::from_millis(millis))
             // The same for every attempt: a mailbox that gets the message twice can discard one.
-            .message_id(Some(format!("<{}@{}>", letter.id, self.domain)))
+            .message_id(Some(format!("<{}@{}>", letter.name(), self.domain)))
             .header(ContentType::TEXT_PLAIN)
             .body(letter.text.clone())
             .ok()
     }
 
     /// Sends one message.
-    pub async fn send(&self, letter: &Letter) -> Result<(), Trouble> {
-        let message = self.message(letter).ok_or(Trouble::Refused)?;
-        let found = self.outbound.addresses(&self.host).await.map_err(|error| {
-            tracing::warn!(%error, "the mail server could not be reached");
-            Trouble::from(&error)
-        })?;
-        let Some(address) = found.first() else { return Err(Trouble::Unreachable) };
+    pub async fn send(&self, letter: &Letter) -> Outcome {
+        let Some(message) = self.message(letter) else { return Outcome::failed(Trouble::Refused, "") };
+        let found = match self.outbound.addresses(&self.host).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::warn!(%error, "the mail server could not be reached");
+                return Outcome::failed(Trouble::from(&error), error.to_string());
+            }
+        };
+        let Some(address) = found.first() else { return Outcome::failed(Trouble::Unreachable, "") };
         // Dials the address that the guard permitted; the certificate must still be for the name.
         let mut transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(address.to_string())
             .port(self.port)
@@ -97,10 +100,12 @@ impl Mailer {
             transport = transport.credentials(Credentials::new(user.clone(), password.expose().to_owned()));
         }
         match transport.build().send(message).await {
-            Ok(_) => Ok(()),
+            Ok(answer) => {
+                Outcome::sent(format!("{} {}", answer.code(), answer.message().collect::<Vec<_>>().join(" ")))
+            }
             Err(error) => {
                 tracing::warn!(%error, "the mail server did not take a message");
-                Err(if error.is_permanent() {
+                let trouble = if error.is_permanent() {
                     Trouble::Refused
                 } else if error.is_transient() {
                     Trouble::Later
@@ -108,7 +113,8 @@ impl Mailer {
                     Trouble::Tls
                 } else {
                     Trouble::Unreachable
-                })
+                };
+                Outcome::failed(trouble, error.to_string())
             }
         }
     }

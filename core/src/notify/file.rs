@@ -1,7 +1,8 @@
 //! The sender that writes files: for trials, for tests, and for operators who forward messages with a program of
 //! their own.
 //!
-//! Each message is one file, `<data dir>/outbox/<id>.json`, written atomically. Ids sort by time.
+//! Each message is one file, `<data dir>/outbox/<id>.json`, written atomically; one that an administrator sends again is
+//! another, `<id>-1.json`. Ids sort by time.
 //! ```json
 //! {"id":"…","kind":"sms","purpose":"sign-in-code","to":"13800000000","locale":"zh",
 //!  "text":"【账户中心】您的登录验证码为 123456，…","values":{"code":"123456","minutes":"5"},
@@ -13,7 +14,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::model::Letter;
+use super::model::{Letter, Outcome};
 use super::words::Trouble;
 
 /// The folder.
@@ -26,20 +27,21 @@ impl Folder {
     }
 
     /// Writes the message. Writing it again replaces the file.
-    pub async fn write(&self, letter: &Letter) -> Result<(), Trouble> {
+    pub async fn write(&self, letter: &Letter) -> Outcome {
         let folder = self.0.clone();
-        let name = letter.id.to_string();
-        let text = serde_json::to_vec_pretty(letter).map_err(|_| Trouble::Content)?;
+        let name = letter.name();
+        let Ok(text) = serde_json::to_vec_pretty(letter) else { return Outcome::failed(Trouble::Content, "") };
+        let file = format!("{name}.json");
         let written = tokio::task::spawn_blocking(move || write(&folder, &name, &text)).await;
         match written {
-            Ok(Ok(())) => Ok(()),
+            Ok(Ok(())) => Outcome::sent(file),
             Ok(Err(error)) => {
                 tracing::error!(%error, folder = %self.0.display(), "a message could not be written");
-                Err(Trouble::File)
+                Outcome::failed(Trouble::File, error.to_string())
             }
             Err(error) => {
                 tracing::error!(%error, "a message could not be written");
-                Err(Trouble::File)
+                Outcome::failed(Trouble::File, error.to_string())
             }
         }
     }

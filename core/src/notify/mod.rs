@@ -7,14 +7,18 @@
 //!
 //! [`Outbox::run_due`] sends the due messages. A message is claimed with a lease before it is sent; if its node dies
 //! between sending it and recording that, it is sent once more after the lease, which is the only way in which a
-//! person gets it twice. A failed message is sent again, at longer and longer intervals, for as long as it is of use.
-//! Codes and links are sealed in the row and wiped from it once it is settled.
+//! person gets it twice. A failed message is sent again, at longer and longer intervals, for as long as it is of use and
+//! at most a set number of times; then it is given up, and an administrator can send it again. The values of a message are
+//! sealed in the row. Codes and links are wiped from it once they are sent, everything once it is of no use.
+//!
+//! [`router`] serves the logs of what was sent: SMS and e-mail.
 
 mod email;
 mod file;
 mod model;
 mod notice;
 mod outbox;
+mod push_log;
 mod sms;
 mod store;
 mod texts;
@@ -23,8 +27,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Addressed, Addressing, Asked, Message, Wanted};
+pub use model::{Addressed, Addressing, Asked, Message, Software, Wanted};
 pub use notice::{Facts, Notice};
 pub use outbox::{Outbox, SEALED, ask, send};
+pub use push_log::router;
 pub use store::{Delivery, MESSAGES, delivery, failed_since};
 pub use words::{Kind, Purpose, State, Trouble};

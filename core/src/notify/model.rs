@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 
 use super::notice::{Facts, Notice};
-use super::words::{Kind, Purpose};
+use super::words::{Kind, Purpose, Trouble};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
@@ -25,8 +25,40 @@ pub struct Message {
     pub user: Option<Id>,
     /// The tenant it is sent for, if any.
     pub tenant: Option<Id>,
+    /// The system that it speaks of, if it is one's.
+    pub software: Option<Software>,
     /// Seconds after which it is of no use.
     pub life: i64,
+}
+
+/// The system that a message speaks of.
+#[derive(Clone, Debug)]
+pub struct Software {
+    /// Its id.
+    pub id: Id,
+    /// Its name at this time.
+    pub name: String,
+}
+
+/// What a sender says of one attempt.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// Why it failed, if it did.
+    pub trouble: Option<Trouble>,
+    /// What the gateway answered.
+    pub answer: String,
+}
+
+impl Outcome {
+    /// It was accepted.
+    pub fn sent(answer: impl Into<String>) -> Self {
+        Self { trouble: None, answer: answer.into() }
+    }
+
+    /// It was not.
+    pub fn failed(trouble: Trouble, answer: impl Into<String>) -> Self {
+        Self { trouble: Some(trouble), answer: answer.into() }
+    }
 }
 
 /// A message that a stranger may request.
@@ -97,4 +129,14 @@ pub(super) struct Letter {
     pub text: String,
     pub values: Facts,
     pub created_at: Time,
+    /// How often an administrator sent it again: what is sent on purpose is another message to the recipient.
+    #[serde(skip)]
+    pub resends: i64,
+}
+
+impl Letter {
+    /// The name of this sending: the same for every attempt at it, another where an administrator sends it again.
+    pub fn name(&self) -> String {
+        if self.resends == 0 { self.id.to_string() } else { format!("{}-{}", self.id, self.resends) }
+    }
 }

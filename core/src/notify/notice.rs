@@ -136,6 +136,11 @@ pub enum Notice {
     },
 }
 
+/// The names of values that work for whoever has them.
+const SECRETS: [&str; 2] = ["code", "link"];
+/// What logs show in their place.
+const MASK: &str = "••••••";
+
 /// Names and values: they fill the placeholders of a text, or [`Addressing`](super::Addressing) needs them. Some are
 /// secrets, so `Debug` shows the names only.
 #[derive(Clone, Default, Deserialize, Serialize, PartialEq, Eq)]
@@ -160,6 +165,23 @@ impl Facts {
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.0.get(name).map(String::as_str).unwrap_or_default()
+    }
+
+    /// The same, with a mask for each code and link.
+    #[must_use]
+    pub fn masked(&self) -> Self {
+        let mask = |(name, value): (&String, &String)| {
+            let shown = if SECRETS.contains(&name.as_str()) { MASK.to_owned() } else { value.clone() };
+            (name.clone(), shown)
+        };
+        Self(self.0.iter().map(mask).collect())
+    }
+
+    /// `text` with a mask wherever one of the codes and links stands in it.
+    #[must_use]
+    pub fn hidden_in(&self, text: &str) -> String {
+        let secrets = SECRETS.iter().map(|name| self.get(name)).filter(|secret| !secret.is_empty());
+        secrets.fold(text.to_owned(), |text, secret| text.replace(secret, MASK))
     }
 
     /// `text` with every `{name}` replaced by its value. Placeholders within a value are not replaced.

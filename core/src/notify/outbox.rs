@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::email::Mailer;
 use super::file::Folder;
-use super::model::{Addressed, Addressing, Asked, Letter, Message, Wanted};
+use super::model::{self, Addressed, Addressing, Asked, Letter, Message, Software, Wanted};
 use super::notice::Facts;
 use super::sms::Gateway;
 use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
@@ -31,30 +31,38 @@ const KEPT: i64 = 180 * 24 * 3600;
 
 /// Queues a message in the caller's transaction, and returns its id.
 pub async fn send(cx: &mut Ctx, message: Message) -> Result<Id, Error> {
-    let Message { kind, address, notice, locale, user, tenant, life } = message;
+    let Message { kind, address, notice, locale, user, tenant, software, life } = message;
     let (purpose, facts) = (notice.purpose(), notice.facts());
-    queue(cx, kind, purpose, &facts, locale, life, Some((address, user, tenant))).await
+    queue(cx, (kind, purpose), &facts, locale, life, Some(Known { address, user, tenant, software })).await
 }
 
 /// Queues a message whose recipient is found when it is sent, and returns its id.
 pub async fn ask(cx: &mut Ctx, asked: Asked) -> Result<Id, Error> {
     let Asked { kind, purpose, facts, locale, life } = asked;
-    queue(cx, kind, purpose, &facts, locale, life, None).await
+    queue(cx, (kind, purpose), &facts, locale, life, None).await
+}
+
+/// A recipient who is known when the message is queued.
+#[derive(Default)]
+struct Known {
+    address: String,
+    user: Option<Id>,
+    tenant: Option<Id>,
+    software: Option<Software>,
 }
 
 async fn queue(
     cx: &mut Ctx,
-    kind: Kind,
-    purpose: Purpose,
+    (kind, purpose): (Kind, Purpose),
     facts: &Facts,
     locale: Locale,
     life: i64,
-    known: Option<(String, Option<Id>, Option<Id>)>,
+    known: Option<Known>,
 ) -> Result<Id, Error> {
     let id = cx.new_id();
     let content = cx.kernel().seal_at(&SEALED, id.as_str(), &serde_json::to_vec(facts)?)?;
     let asked = known.is_none();
-    let (address, user_id, tenant_id) = known.unwrap_or_default();
+    let Known { address, user: user_id, tenant: tenant_id, software } = known.unwrap_or_default();
     let gives_up_at = cx.now().plus_seconds(life);
     cx.audit_event(Event {
         action: "message.queued",
@@ -64,8 +72,19 @@ async fn queue(
         after: Some(json!({ "kind": kind.as_str(), "purpose": purpose.as_str(), "userId": user_id })),
         ..Event::default()
     });
-    let row =
-        NewRow { id: id.clone(), kind, purpose, address, locale, user_id, tenant_id, content, asked, gives_up_at };
+    let row = NewRow {
+        id: id.clone(),
+        kind,
+        purpose,
+        address,
+        locale,
+        user_id,
+        tenant_id,
+        content,
+        asked,
+        software,
+        gives_up_at,
+    };
     store::insert(cx, row).await?;
     Ok(id)
 }
@@ -93,9 +112,12 @@ struct Parts {
 struct Ready {
     letter: Letter,
     kind: Kind,
+    purpose: Purpose,
     locale: Locale,
     user: Option<Id>,
     tenant: Option<Id>,
+    /// The subject and the text as the log shows them.
+    said: (String, String),
 }
 
 impl Outbox {
@@ -132,9 +154,10 @@ impl Outbox {
         MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due)).await
     }
 
-    /// Deletes messages that were settled long ago, and returns how many.
+    /// Deletes messages that were settled long ago, and returns how many. Wipes the contents that are of no use any more.
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = self.context();
+        store::wipe(&mut cx).await?;
         let gone = MESSAGES.forget(&mut cx, KEPT).await?;
         cx.commit().await?;
         Ok(gone)
@@ -156,7 +179,7 @@ impl Outbox {
                 self.settle(&attempt, outcome, Some(*ready)).await?;
             }
             Prepared::Nobody => {}
-            Prepared::Broken => self.settle(&attempt, Err(Trouble::Content), None).await?,
+            Prepared::Broken => self.settle(&attempt, model::Outcome::failed(Trouble::Content, ""), None).await?,
         }
         Ok(true)
     }
@@ -201,6 +224,7 @@ impl Outbox {
             Locale::En => &self.0.system.en,
         };
         let words = texts::words(kind, purpose, locale, system, &values);
+        let shown = texts::words(kind, purpose, locale, system, &values.masked());
         let letter = Letter {
             id: attempt.id.clone(),
             kind: kind.as_str(),
@@ -211,39 +235,58 @@ impl Outbox {
             text: words.text,
             values,
             created_at: attempt.created_at,
+            resends: attempt.resends,
         };
-        Prepared::Ready(Box::new(Ready { letter, kind, locale, user, tenant }))
+        let said = (shown.subject.unwrap_or_default(), shown.text);
+        Prepared::Ready(Box::new(Ready { letter, kind, purpose, locale, user, tenant, said }))
     }
 
-    async fn hand_over(&self, ready: &Ready) -> Result<(), Trouble> {
+    async fn hand_over(&self, ready: &Ready) -> model::Outcome {
         match (&self.0.sender, ready.kind) {
             (Sender::File(folder), _) => folder.write(&ready.letter).await,
             (Sender::Live { email: Some(mailer), .. }, Kind::Email) => mailer.send(&ready.letter).await,
             (Sender::Live { sms: Some(gateway), .. }, Kind::Sms) => gateway.send(&ready.letter).await,
-            (Sender::Live { .. }, _) => Err(Trouble::Unconfigured),
+            (Sender::Live { .. }, _) => model::Outcome::failed(Trouble::Unconfigured, ""),
         }
     }
 
     /// Records the outcome of an attempt: sent, given up, or to be repeated.
-    async fn settle(&self, attempt: &Attempt, outcome: Result<(), Trouble>, ready: Option<Ready>) -> Result<(), Error> {
+    async fn settle(&self, attempt: &Attempt, outcome: model::Outcome, ready: Option<Ready>) -> Result<(), Error> {
         let mut cx = self.context();
         let next_attempt_at = cx.now().plus_seconds(pause(attempt.attempts));
-        let trouble = outcome.err();
+        let trouble = outcome.trouble;
+        let is_last = next_attempt_at > attempt.gives_up_at || attempt.attempts >= attempt.max_attempts;
         let state = match trouble {
             None => State::Sent,
-            Some(trouble) if trouble.is_final() || next_attempt_at > attempt.gives_up_at => State::Failed,
+            Some(trouble) if trouble.is_final() || is_last => State::Failed,
             Some(_) => State::Waiting,
         };
-        let (address, locale, user_id, tenant_id) = ready.map_or_else(
-            || (attempt.address.clone(), Locale::Zh, attempt.user_id.clone(), attempt.tenant_id.clone()),
-            |it| (it.letter.to, it.locale, it.user, it.tenant),
+        // A code or a link that was sent is not kept. What was not sent, or has neither, can be sent again.
+        let has_secret = ready.as_ref().is_none_or(|it| it.purpose.has_secret()) || attempt.asked;
+        let keeps_content = state != State::Sent || !has_secret;
+        let answer = cut(&ready.as_ref().map_or_else(String::new, |it| it.letter.values.hidden_in(&outcome.answer)));
+        let kind = Kind::parse(&attempt.kind).unwrap_or(Kind::Email);
+        let (address, locale, user_id, tenant_id, said) = ready.map_or_else(
+            || (attempt.address.clone(), Locale::Zh, attempt.user_id.clone(), attempt.tenant_id.clone(), None),
+            |it| (it.letter.to, it.locale, it.user, it.tenant, Some(it.said)),
         );
         let after = json!({
             "kind": attempt.kind, "purpose": attempt.purpose, "userId": user_id, "attempts": attempt.attempts,
         });
         let tenant = tenant_id.clone();
-        let settled = Settled { state, next_attempt_at, trouble, address, locale, user_id, tenant_id };
-        if store::settle(&mut cx, attempt, settled).await? && state != State::Waiting {
+        let settled = Settled {
+            state,
+            next_attempt_at,
+            trouble,
+            answer,
+            keeps_content,
+            address,
+            locale,
+            user_id,
+            tenant_id,
+            said,
+        };
+        if store::settle(&mut cx, kind, attempt, settled).await? && state != State::Waiting {
             cx.audit_event(Event {
                 action: if state == State::Sent { "message.sent" } else { "message.unsent" },
                 resource: RESOURCE,
@@ -257,6 +300,14 @@ impl Outbox {
         }
         cx.commit().await
     }
+}
+
+/// The most characters of an answer that are kept.
+const ANSWER: usize = 4000;
+
+/// The beginning of an answer, without the characters that PostgreSQL has no place for.
+fn cut(answer: &str) -> String {
+    answer.chars().filter(|c| *c != '\0').take(ANSWER).collect()
 }
 
 /// A claimed message after its preparation.

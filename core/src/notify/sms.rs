@@ -6,7 +6,7 @@ use axum::http::{HeaderName, HeaderValue, Method, Request, header};
 use bytes::Bytes;
 use serde_json::Value;
 
-use super::model::Letter;
+use super::model::{Letter, Outcome};
 use super::notice::Facts;
 use super::words::Trouble;
 use crate::config::Sms;
@@ -63,37 +63,41 @@ impl Gateway {
     }
 
     /// Sends one message.
-    pub async fn send(&self, letter: &Letter) -> Result<(), Trouble> {
+    pub async fn send(&self, letter: &Letter) -> Outcome {
         let facts = letter.values.clone().with("to", &letter.to).with("text", &letter.text);
-        let facts = facts.with("purpose", letter.purpose).with("locale", letter.locale).with("id", letter.id.as_str());
+        let facts = facts.with("purpose", letter.purpose).with("locale", letter.locale).with("id", letter.name());
         let body = filled(&self.body, &facts).to_string();
         let mut request = Request::builder().method(Method::POST).uri(&self.url);
         request = request.header(header::CONTENT_TYPE, "application/json");
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
-        let request = request.body(Bytes::from(body)).map_err(|_| Trouble::Denied)?;
-        let answer = self.client.send(request, None).await.map_err(|error| {
-            tracing::warn!(%error, "the SMS gateway could not be called");
-            Trouble::from(&error)
-        })?;
+        let Ok(request) = request.body(Bytes::from(body)) else { return Outcome::failed(Trouble::Denied, "") };
+        let answer = match self.client.send(request, None).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                tracing::warn!(%error, "the SMS gateway could not be called");
+                return Outcome::failed(Trouble::from(&error), error.to_string());
+            }
+        };
         let status = answer.status();
+        let said = format!("HTTP {}\n\n{}", status.as_u16(), String::from_utf8_lossy(answer.body()));
         if !status.is_success() {
             tracing::warn!(status = status.as_u16(), "the SMS gateway refused a message");
             // RFC 9110, section 15.5: the request is at fault, unless it only comes too early or too often.
             let ours = status.is_client_error() && !matches!(status.as_u16(), 408 | 425 | 429);
-            return Err(if ours { Trouble::Refused } else { Trouble::Later });
+            return Outcome::failed(if ours { Trouble::Refused } else { Trouble::Later }, said);
         }
-        let Some((pointer, value)) = &self.ok else { return Ok(()) };
-        let said = serde_json::from_slice::<Value>(answer.body()).ok();
-        let found = said.as_ref().and_then(|said| said.pointer(pointer));
+        let Some((pointer, value)) = &self.ok else { return Outcome::sent(said) };
+        let parsed = serde_json::from_slice::<Value>(answer.body()).ok();
+        let found = parsed.as_ref().and_then(|parsed| parsed.pointer(pointer));
         let right =
             found.is_some_and(|found| found.as_str().map_or_else(|| found.to_string(), str::to_owned) == *value);
         if right {
-            Ok(())
+            Outcome::sent(said)
         } else {
             tracing::warn!(found = ?found, "the SMS gateway did not take a message");
-            Err(Trouble::Refused)
+            Outcome::failed(Trouble::Refused, said)
         }
     }
 }

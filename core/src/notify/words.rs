@@ -1,6 +1,8 @@
 //! The words of messages: their kind, their purpose, their state, and the reason of a failure.
 
+use crate::kernel::fold::fold;
 use crate::kernel::outbound::OutboundError;
+use crate::kernel::{mailaddr, phone};
 
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $word:literal),* $(,)? }) => {
@@ -99,6 +101,43 @@ words! {
         File = "file",
         /// The content can no longer be read.
         Content = "content",
+    }
+}
+
+impl Purpose {
+    /// Whether its text has a code or a link in it.
+    #[must_use]
+    pub const fn has_secret(self) -> bool {
+        match self {
+            Self::SignInCode
+            | Self::RecoveryCode
+            | Self::PhoneCode
+            | Self::RecoveryLink
+            | Self::Invitation
+            | Self::Preauthorisation
+            | Self::PreauthorisationReminder
+            | Self::EmailVerification
+            | Self::PasswordReset
+            | Self::PinCode => true,
+            Self::UserName
+            | Self::PasswordRecovered
+            | Self::AccountLocked
+            | Self::FactorsChanged
+            | Self::FactorsReset
+            | Self::PasswordSet
+            | Self::ContactChanged => false,
+        }
+    }
+}
+
+impl Kind {
+    /// An address as it is compared: a phone without its spaces and the country code of the mainland, a mailbox folded.
+    #[must_use]
+    pub fn key_of(self, address: &str) -> String {
+        match self {
+            Self::Sms => phone::key(address).unwrap_or_else(|| fold(address)),
+            Self::Email => mailaddr::key(address),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::kernel::{mailaddr, pages};
-use crate::notify::{self, Kind, Message, Notice};
+use crate::notify::{self, Kind, Message, Notice, Software};
 use crate::resources::members;
 use crate::resources::users::contacts::{self, AddressOwner};
 
@@ -78,6 +78,7 @@ pub(super) async fn mail(
         locale: if it.locale == Locale::En.tag() { Locale::En } else { Locale::Zh },
         user: it.user_id.clone(),
         tenant: Some(it.tenant_id.clone()),
+        software: Some(Software { id: it.software_id.clone(), name: it.software_name.clone() }),
         life: left,
     };
     notify::send(cx, message).await

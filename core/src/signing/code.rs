@@ -56,6 +56,7 @@ pub(super) async fn send_code(
         locale: language(account),
         user: Some(account.id.clone()),
         tenant: Some(tenant.id.clone()),
+        software: None,
         life,
     };
     notify::send(cx, message).await?;

@@ -65,7 +65,7 @@ fn etag(of: &EmbeddedFile, ending: &str) -> String {
 /// No inline script, no inline style except the empty one that Emotion begins with, nothing from other origins.
 const PAGE_POLICY: &str = "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src 'self'; \
      script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; base-uri 'none'; \
-     form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+     form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default inert";
 
 /// The policy of answers that are not pages.
 const BARE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

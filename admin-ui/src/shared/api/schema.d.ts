@@ -1074,6 +1074,13 @@ export interface components {
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
+        /** @description An e-mail in the log. */
+        EmailMessage: components["schemas"]["Pushed"] & {
+            /** @description Its subject; empty until the first attempt. */
+            subject: string;
+            /** @description The mailbox; empty until a requested message has found its recipient. */
+            to: string;
+        };
         /**
          * @description Whether a membership is enabled.
          * @enum {string}
@@ -2248,6 +2255,11 @@ export interface components {
             reason: string;
             userId?: components["schemas"]["Id"] | null;
         };
+        /**
+         * @description Why the latest attempt failed, in words of the log.
+         * @enum {string}
+         */
+        Failure: "unconfigured" | "denied" | "unreachable" | "tls" | "refused" | "later" | "file" | "content";
         /** @description The account whose password is forgotten. */
         FindRequest: {
             /** @description Login name. */
@@ -3167,6 +3179,17 @@ export interface components {
          * @enum {string}
          */
         MenuStatus: "0" | "1";
+        /** @description What a message said, and what came of it. */
+        MessageLog: {
+            /** @description The latest attempts, the latest first. */
+            attempts: components["schemas"]["SendAttempt"][];
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description The subject of an e-mail. */
+            subject: string;
+            /** @description Its text; codes and links are masked. Empty until the first attempt. */
+            text: string;
+        };
         /**
          * @description A change of a password that has expired or that somebody else set, without a session: by name and present password,
          *     or by the `continuation` of the sign-in that demanded the change.
@@ -3309,6 +3332,13 @@ export interface components {
              * @description Seconds for which the replaced secrets stay valid: 0 to 2592000, 604800 by default.
              */
             overlapSeconds?: number | null;
+        };
+        /** @description A message that is not sent again. */
+        NotResent: {
+            /** @description The message. */
+            id: components["schemas"]["Id"];
+            /** @description Why not, in the caller's language. */
+            reason: string;
         };
         /** @description Somebody to whom none was sent. */
         NotSent: {
@@ -4169,6 +4199,51 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /** @description What an SMS and an e-mail have in common in the log. */
+        Pushed: {
+            /** @description What became of it, in the caller's language. */
+            arriveDesc: string;
+            /** @description When it was queued. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it is of no use any more. */
+            givesUpAt: components["schemas"]["Time"];
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description 0 if a gateway accepted it, 1 if not.
+             */
+            isArrive: number;
+            lastError?: components["schemas"]["Failure"] | null;
+            /**
+             * Format: int64
+             * @description How often it is handed to one before it is given up.
+             */
+            maxSendCount: number;
+            nextAttemptAt?: components["schemas"]["Time"] | null;
+            /** @description What it is for, such as `sign-in-code`. */
+            purpose: string;
+            /** @description Whether it can be sent again. */
+            resend: components["schemas"]["Resend"];
+            /**
+             * Format: int64
+             * @description How often an administrator sent it again.
+             */
+            resends: number;
+            /**
+             * Format: int64
+             * @description How often it was handed to a gateway.
+             */
+            sendCount: number;
+            sentAt?: components["schemas"]["Time"] | null;
+            /** @description That system's name at the time; empty if it is the platform's own. */
+            softName: string;
+            softwareId?: components["schemas"]["Id"] | null;
+            /** @description `waiting`, `sent` or `failed`. */
+            state: string;
+            tenantId?: components["schemas"]["Id"] | null;
+            userId?: components["schemas"]["Id"] | null;
+        };
         /** @description A client's request for a person's consent. */
         Question: {
             /** @description Claims beyond these scopes. */
@@ -4262,6 +4337,18 @@ export interface components {
         Renewed: {
             /** @description The token, for programs; null for a page in a browser, where the cookie has it. */
             token?: string | null;
+        };
+        /**
+         * @description Whether a message can be sent again, and why not.
+         * @enum {string}
+         */
+        Resend: "possible" | "waiting" | "secret" | "outdated" | "often";
+        /** @description What became of sending again. */
+        Resent: {
+            /** @description How many are sent again. */
+            queued: number;
+            /** @description Those that are not, and why. */
+            refused: components["schemas"]["NotResent"][];
         };
         /**
          * @description Whether a menu is for system roles or for tenant roles.
@@ -4414,6 +4501,20 @@ export interface components {
              * @description The version that is changed.
              */
             version?: number | null;
+        };
+        /** @description An attempt to send a message. */
+        SendAttempt: {
+            /** @description When its result was known. */
+            at: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Its number, counted from 1.
+             */
+            number: number;
+            /** @description What the gateway answered: text or HTML that is not to be trusted. Codes and links are masked. */
+            sendResult: string;
+            /** @description Why it failed, if it did. */
+            trouble: components["schemas"]["Tried"];
         };
         /** @description A request for a code by SMS. */
         SendCode: {
@@ -4875,6 +4976,11 @@ export interface components {
              * @description The version that is changed; nothing when making one.
              */
             version?: number | null;
+        };
+        /** @description An SMS in the log. */
+        SmsMessage: components["schemas"]["Pushed"] & {
+            /** @description The phone; empty until a requested message has found its recipient. */
+            phone: string;
         };
         /** @description A trial system. */
         Software: {
@@ -5539,6 +5645,11 @@ export interface components {
         };
         /** Format: date-time */
         Time: string;
+        /** @description The messages to be sent again. */
+        ToResend: {
+            /** @description Their ids, at most 100. */
+            ids: components["schemas"]["Id"][];
+        };
         /**
          * @description The format of access tokens.
          * @enum {string}
@@ -5566,6 +5677,7 @@ export interface components {
             createdAt: components["schemas"]["Time"];
             usedAt?: components["schemas"]["Time"] | null;
         };
+        Tried: components["schemas"]["Failure"] | null;
         /**
          * @description The reason why an attempt failed.
          * @enum {string}
@@ -8023,6 +8135,101 @@ export interface operations {
             };
         };
     };
+    getEmailList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailMessage"][];
+                };
+            };
+        };
+    };
+    reSendEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToResend"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resent"];
+                };
+            };
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailMessage"];
+                };
+            };
+        };
+    };
+    getEmailLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageLog"];
+                };
+            };
+        };
+    };
     getUserAllowedHistory: {
         parameters: {
             query?: {
@@ -9982,6 +10189,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+        };
+    };
+    getSmsList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsMessage"][];
+                };
+            };
+        };
+    };
+    reSendSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToResend"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resent"];
+                };
+            };
+        };
+    };
+    getSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SmsMessage"];
+                };
+            };
+        };
+    };
+    getSmsLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageLog"];
                 };
             };
         };
@@ -13139,6 +13441,10 @@ export interface calls {
   'PUT /domains/{id}': operations['updateUrlset']
   'DELETE /domains/{id}': operations['deleteUrlsetList']
   'POST /domains/{id}/initialise': operations['initSoftware']
+  'GET /email-messages': operations['getEmailList']
+  'POST /email-messages/resend': operations['reSendEmail']
+  'GET /email-messages/{id}': operations['getEmail']
+  'GET /email-messages/{id}/log': operations['getEmailLog']
   'GET /grant-changes': operations['getUserAllowedHistory']
   'POST /grant-changes/export': operations['exportUserAllowedHistory']
   'GET /grant-changes/operators': operations['listGrantOperators']
@@ -13219,6 +13525,10 @@ export interface calls {
   'GET /sites/{id}': operations['getSiteInfo']
   'PUT /sites/{id}': operations['updateSiteInfo']
   'DELETE /sites/{id}': operations['deleteSite']
+  'GET /sms-messages': operations['getSmsList']
+  'POST /sms-messages/resend': operations['reSendSms']
+  'GET /sms-messages/{id}': operations['getSms']
+  'GET /sms-messages/{id}/log': operations['getSmsLog']
   'GET /software': operations['getSoftWareList']
   'POST /software': operations['saveSoftware']
   'GET /software/styles': operations['getSoftwareType']

@@ -129,6 +129,7 @@ fn statements(amount: Amount, admin: &str, clerk: &str) -> Vec<String> {
         studies::departments(amount),
         studies::preauthorisations(amount),
         studies::events(amount),
+        studies::messages(amount),
     ];
     parts.into_iter().flatten().collect()
 }

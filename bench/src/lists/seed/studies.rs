@@ -135,6 +135,23 @@ pub(super) fn events(amount: Amount) -> Vec<String> {
     )]
 }
 
+/// Messages that were sent long ago, one in twenty given up: as many as events, every second an SMS.
+pub(super) fn messages(amount: Amount) -> Vec<String> {
+    vec![format!(
+        "{} INSERT INTO messages (id, kind, purpose, address, address_key, locale, asked, state, attempts, next_attempt_at, \
+         gives_up_at, created_at, updated_at, software_id, software_name, software_key, subject, subject_key, shown) \
+         SELECT {}, CASE WHEN i % 2 = 0 THEN 'sms' ELSE 'email' END, 'password-set', \
+         CASE WHEN i % 2 = 0 THEN CAST(13800000000 + i % 100000 AS TEXT) ELSE 'person' || CAST(i % 100000 AS TEXT) || '@example.org' END, \
+         CASE WHEN i % 2 = 0 THEN CAST(13800000000 + i % 100000 AS TEXT) ELSE 'person' || CAST(i % 100000 AS TEXT) || '@example.org' END, \
+         'zh', FALSE, CASE WHEN i % 20 < 2 THEN 'failed' ELSE 'sent' END, 1, 1700000000000, 1700000000000, \
+         1700000000000 + i * 100, 1700000000000 + i * 100, CASE WHEN i % 7 = 0 THEN 'edc' END, \
+         CASE WHEN i % 7 = 0 THEN 'EDC' ELSE '' END, CASE WHEN i % 7 = 0 THEN 'edc' ELSE '' END, \
+         'controlled', 'controlled', 'what it said' FROM n",
+        numbers(amount.events),
+        id("f005"),
+    )]
+}
+
 /// One for every tenth person of the large tenant: a quarter waits, a quarter ran out, the others were accepted. Each
 /// in one study, sent by the person of number 1.
 pub(super) fn preauthorisations(amount: Amount) -> Vec<String> {

@@ -61,7 +61,8 @@ pub async fn tell_of(
     };
     let notice = notice(owner.user_name);
     let locale = if owner.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
-    let message = Message { kind, address, notice, locale, user: Some(user.clone()), tenant: None, life: TELL };
+    let message =
+        Message { kind, address, notice, locale, user: Some(user.clone()), tenant: None, software: None, life: TELL };
     notify::send(cx, message).await.map(|_| ())
 }
 

@@ -76,6 +76,7 @@ pub(super) async fn recover(
         locale: language(account),
         user: Some(user.clone()),
         tenant: None,
+        software: None,
         life: TELL,
     };
     notify::send(&mut cx, message).await?;

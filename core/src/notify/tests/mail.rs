@@ -79,6 +79,7 @@ both! {
         }).await;
         post.send(Kind::Email, code(), 300).await;
         post.outbox.run_due().await.unwrap();
-        assert_eq!(post.row().await, ("failed".into(), 1, Some("refused".into()), None));
+        let (state, attempts, error, _) = post.row().await;
+        assert_eq!((state.as_str(), attempts, error.as_deref()), ("failed", 1, Some("refused")));
     }
 }

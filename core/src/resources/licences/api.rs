@@ -40,6 +40,8 @@ const CHOOSING: &[Permission] = &[
     Permission::UserAllowedHistory,
     Permission::AuthorizationHistory,
     Permission::BlindingRules,
+    Permission::SmsLog,
+    Permission::EmailLog,
 ];
 
 /// The systems of the catalogue, for choosing one.

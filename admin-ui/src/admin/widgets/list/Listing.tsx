@@ -24,6 +24,12 @@ import styles from './Listing.module.css'
 import { useCards } from './useCards'
 import { Waiting } from './Waiting'
 
+/** How rows are selected, and what is done with them: `Selection.tsx` makes both. */
+export interface Selecting {
+  column: ReactElement
+  bar: ReactElement
+}
+
 interface ListingProps {
   filters: ReactElement[]
   sort: SortPayload
@@ -37,6 +43,8 @@ interface ListingProps {
   moreButton?: Ref<HTMLButtonElement>
   /** The filters stay although there is nothing to filter: without one, something is to be chosen. */
   keepsFilters?: boolean
+  /** Rows can be selected. */
+  selecting?: Selecting
   /** How records are added, for who may. Left out: where there is a form for it. */
   adding?: ReactNode
   /** The columns. */
@@ -100,12 +108,17 @@ function View(props: ListingProps) {
           {adding}
         </div>
       </div>
-      <Rows>{children}</Rows>
+      <Rows selecting={props.selecting}>{children}</Rows>
     </>
   )
 }
 
-function Rows({ children }: { children: ReactNode }) {
+interface RowsProps {
+  selecting: Selecting | undefined
+  children: ReactNode
+}
+
+function Rows({ selecting, children }: RowsProps) {
   const { error, isPending, refetch } = useListContext()
   const cards = useCards()
   // Handed on to Material's, which react-admin's types do not know.
@@ -120,11 +133,16 @@ function Rows({ children }: { children: ReactNode }) {
   }
   return (
     <>
+      {selecting?.bar}
       <div className={styles.table}>
         {cards ? (
-          <Cards empty={<NothingFound />}>{children}</Cards>
+          <Cards empty={<NothingFound />}>
+            {children}
+            {selecting?.column}
+          </Cards>
         ) : (
           <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
+            {selecting?.column}
             {children}
           </DataTable>
         )}
