@@ -159,6 +159,7 @@ export const en = {
       reconciled: 'put right in the system',
       reconciling: 'comparison with the system acted on',
       requested: 'asked for',
+      resent: 'sent again',
       restored: 'restored',
       resumed: 'resumed',
       retired: 'retired',

@@ -159,6 +159,7 @@ export const zh = {
       reconciled: '修正系统完成',
       reconciling: '发起系统修正',
       requested: '已请求',
+      resent: '已重新发送',
       restored: '已恢复',
       resumed: '已恢复',
       retired: '已停用',
