@@ -24,6 +24,9 @@ use crate::party::{Party, strange};
 use figures::Asked;
 use questions::{QUESTIONS, Question};
 
+/// Lists that ask a trial system: their time is that system's.
+const ELSEWHERE: &[&str] = &["/api/admin/panels/{softwareId}/drift"];
+
 /// Every list of the server's own description: what is not asked anything is not measured, and nobody would
 /// see it.
 pub fn complete(openapi: &Value) -> Result<()> {
@@ -34,7 +37,8 @@ pub fn complete(openapi: &Value) -> Result<()> {
             .is_some_and(|all| all.iter().any(|one| one["name"] == "range" || one["name"] == "after"))
     };
     let lists = paths.iter().filter(|(_, operations)| is_list(&operations["get"])).map(|(path, _)| path.as_str());
-    let missing: Vec<_> = lists.filter(|path| !QUESTIONS.iter().any(|question| question.list == *path)).collect();
+    let asked = |path: &&str| ELSEWHERE.contains(path) || QUESTIONS.iter().any(|question| question.list == *path);
+    let missing: Vec<_> = lists.filter(|path| !asked(path)).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("nothing is asked of {missing:?}").into()) }
 }
 
@@ -112,5 +116,15 @@ async fn one_after_the_other(
             return Err(format!("{path} finds nothing").into());
         }
         answered.push((which, path, time));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// The console's description is the server's; a test of the server holds them together.
+    #[test]
+    fn every_list_is_asked_something() {
+        let description = serde_json::from_str(include_str!("../../../admin-ui/openapi.json")).unwrap();
+        super::complete(&description).unwrap();
     }
 }

@@ -7,9 +7,8 @@ use axum::extract::Path;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::model::{
-    EmailFilter, EmailMessage, Filter, Logged, MessageLog, NotResent, Resend, Resent, SmsFilter, SmsMessage, ToResend,
-};
+use super::filter::{EmailFilter, Filter, SmsFilter};
+use super::model::{EmailMessage, Logged, MessageLog, NotResent, Resend, Resent, SmsMessage, ToResend};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;

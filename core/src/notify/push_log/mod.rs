@@ -2,6 +2,7 @@
 //! platform administration, section 2.14).
 
 mod api;
+mod filter;
 mod model;
 mod store;
 

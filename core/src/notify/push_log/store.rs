@@ -1,6 +1,7 @@
 //! The SQL of the logs.
 
-use super::model::{Filter, MOST_RESENDS, Row, SendAttempt};
+use super::filter::Filter;
+use super::model::{MOST_RESENDS, Row, SendAttempt};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Query;
 use crate::kernel::error::Error;
