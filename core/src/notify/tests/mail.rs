@@ -79,7 +79,8 @@ both! {
         }).await;
         post.send(Kind::Email, code(), 300).await;
         post.outbox.run_due().await.unwrap();
-        let (state, attempts, error, _) = post.row().await;
+        let (state, attempts, error, content) = post.row().await;
         assert_eq!((state.as_str(), attempts, error.as_deref()), ("failed", 1, Some("refused")));
+        assert!(content.is_some(), "it is kept for whoever sends it again");
     }
 }

@@ -253,14 +253,16 @@ both! {
         for _ in 0..2 {
             post.send(Kind::Sms, code(), 300).await;
             post.outbox.run_due().await.unwrap();
-            let (state, attempts, error, _) = post.row().await;
+            let (state, attempts, error, content) = post.row().await;
             assert_eq!((state.as_str(), attempts, error.as_deref()), ("failed", 1, Some("refused")));
+        assert!(content.is_some(), "it is kept for whoever sends it again");
         }
         post.t.clock.advance(1);
         post.send(Kind::Email, code(), 300).await;
         post.outbox.run_due().await.unwrap();
-        let (state, attempts, error, _) = post.row().await;
+        let (state, attempts, error, content) = post.row().await;
         assert_eq!((state.as_str(), attempts, error.as_deref()), ("failed", 1, Some("unconfigured")));
+        assert!(content.is_some(), "it is kept for whoever sends it again");
         assert_eq!(posted.lock().unwrap().len(), 2);
     }
 }
