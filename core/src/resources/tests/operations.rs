@@ -158,6 +158,8 @@ const OPERATIONS: &[Written] = {
                 P::UserAllowedHistory,
                 P::AuthorizationHistory,
                 P::BlindingRules,
+                P::SmsLog,
+                P::EmailLog,
             ],
             View,
             Anywhere,
