@@ -1,6 +1,7 @@
 //! The only file that knows every module: it opens the modules in their order and merges their routes.
 
 mod background;
+mod beans;
 mod metrics;
 pub mod open_calls;
 pub mod traces;
@@ -27,6 +28,7 @@ use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
 use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
+use crate::jobs::Jobs;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Db;
@@ -110,6 +112,7 @@ pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     resources::seed(&mut cx).await?;
     resources::seed_roles(&mut cx).await?;
     resources::seed_reference(&mut cx).await?;
+    crate::jobs::seed(&mut cx).await?;
     cx.commit().await?;
     Ok(kernel)
 }
@@ -137,6 +140,8 @@ pub struct App {
     pub host: PluginHost,
     /// Messages to people.
     pub outbox: Outbox,
+    /// Jobs by cron expressions.
+    pub jobs: Jobs,
     /// The sealer of the audit.
     pub trail: Trail,
     exports: Exports,
@@ -182,6 +187,16 @@ impl App {
         authorisation::load_all(&mut ReadCtx::system(&kernel), &host).await?;
         let outbox = Outbox::open(&kernel, config, &outbound, Arc::new(sessions.clone()))?;
         let trail = Trail::open(&kernel, config, &outbound);
+        let beans = beans::Parts {
+            outbox: outbox.clone(),
+            authorisation: authorisation.clone(),
+            provider: provider.clone(),
+            sessions: sessions.clone(),
+            notices: notices.clone(),
+            federation: federation.clone(),
+            trail: trail.clone(),
+        };
+        let jobs = Jobs::open(&kernel, &outbound, Arc::new(beans))?;
         let secure = config.public_url()?.scheme() == "https";
         let pictures = web::Pictures::read(&config.branding, &config.data_dir)?;
         let max_body = config.http.max_body;
@@ -198,6 +213,7 @@ impl App {
             exports,
             host,
             outbox,
+            jobs,
             trail,
             pictures,
             max_body,
@@ -283,6 +299,7 @@ impl App {
             .merge(authorisation::ledger_router(histories))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .merge(crate::notify::router(self.kernel.clone()))
+            .merge(crate::jobs::router(self.kernel.clone()))
             .merge(reports::router(reports))
             .layer((
                 http::admin(),
@@ -348,6 +365,7 @@ const SEALED: &[&Column] = &[
     &authentication::SEED,
     &provider::keys::SEALED,
     &crate::notify::SEALED,
+    &crate::jobs::SEALED,
     &authorisation::SEALED,
     &resources::domains::SEALED,
     &resources::software::SEALED,

@@ -17,6 +17,7 @@ pub mod config;
 pub mod ctms;
 pub mod federation;
 pub mod invitations;
+pub mod jobs;
 pub mod kernel;
 pub mod notify;
 pub mod preauthorisation;

@@ -14,6 +14,12 @@ export function moment(at: string | number | Date, seconds = false): string {
   return `${dayOf(date)} ${time.map(two).join(':')}`
 }
 
+/** `yyyy-MM-dd HH:mm:ss` in a named time zone. Swedish writes moments so. */
+export const momentIn = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+    new Date(at),
+  )
+
 /** `yyyy-MM-dd` in the reader's time zone. */
 export const day = (at: string | number | Date): string => dayOf(new Date(at))
 

@@ -54,6 +54,7 @@ impl Question {
         let list =
             self.list.replace("{softwareId}", "edc").replace("tenants/{id}", TENANTS).replace("users/{id}", SOMEBODY);
         let list = list.replace("plugin-systems/{id}", "plugin-systems/020");
+        let list = list.replace("tasks/{id}", "tasks/job-keys");
         let list =
             list.replace("studies/{id}", "studies/study").replace("allowed-studies/study", "allowed-studies/bound");
         if self.sorts.is_empty() {
@@ -224,6 +225,14 @@ pub const QUESTIONS: &[Question] = &[
     )
     .deep()
     .may_be_empty(),
+    of(
+        "/api/admin/tasks",
+        &["jobName", "createTime"],
+        &["{}", r#"{"jobGroup":"cardea"}"#, r#"{"jobName":"keys"}"#, r#"{"status":0}"#],
+    )
+    .deep()
+    .may_be_empty(),
+    of("/api/admin/tasks/{id}/runs", &["createTime"], &["{}", r#"{"state":"ok"}"#]).deep().may_be_empty(),
     of(
         "/api/admin/email-messages",
         &["createTime"],

@@ -46,6 +46,7 @@ const JOBS: &[Job<Background>] = &[
     job!("audit", Duration::from_millis(400), |all| all.app.seal()),
     job!("messages", Duration::from_millis(500), |all| all.app.outbox.run_due()),
     job!("logout_notices", Duration::from_secs(1), |all| all.app.notices.run_due()),
+    job!("tasks", Duration::from_millis(500), |all| all.app.jobs.run_due()),
     job!("plugins", Duration::from_secs(2), |all| all.follow()),
     job!("authorisations", Duration::from_secs(5), |all| authorisation::run_due(&all.app.authorisation)),
     job!("preauthorisations", Duration::from_secs(5), |all| preauthorisation::run_due(&all.app.preauthorisations)),
@@ -68,6 +69,7 @@ const JOBS: &[Job<Background>] = &[
     job!("logout_notices_sweep", EACH_MINUTE, |all| all.app.notices.sweep()),
     job!("messages_sweep", EACH_MINUTE, |all| all.app.outbox.sweep()),
     job!("federation_sweep", EACH_MINUTE, |all| all.app.federation.sweep()),
+    job!("tasks_sweep", EACH_MINUTE, |all| all.app.jobs.sweep()),
     job!("audit_checks", Duration::from_secs(5), |all| all.app.trail.check_due()),
     job!("tokens_sweep", EACH_MINUTE, |all| all.app.provider.sweep()),
 ];

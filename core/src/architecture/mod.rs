@@ -20,7 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["kernel"],
     &["config"],
     &["resources", "host", "audit", "notify", "web"],
-    &["authentication", "authorisation"],
+    &["authentication", "authorisation", "jobs"],
     &["account", "invitations", "signing"],
     &["provider", "federation", "ctms", "preauthorisation"],
     &["reports"],

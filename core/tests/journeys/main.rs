@@ -32,6 +32,7 @@ mod ctms;
 mod faults;
 mod first_start;
 mod generated;
+mod jobs;
 mod limits;
 mod operations;
 mod pages;

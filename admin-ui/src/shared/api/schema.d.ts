@@ -297,6 +297,15 @@ export interface components {
             /** @description The study's code. */
             studyCode: string;
         };
+        /** @description A method of a bean. */
+        BeanMethod: {
+            /** @description The bean. */
+            beanName: string;
+            /** @description What it does, in the caller's language. */
+            desc: string;
+            /** @description Its method. */
+            methodName: string;
+        };
         /** @description The batches that carry out a request; each is polled until it is done. */
         Begun: {
             /** @description The batches. */
@@ -827,6 +836,16 @@ export interface components {
         CodeRequest: {
             /** @description Login name. */
             userName: string;
+        };
+        /** @description A number and its name. */
+        Coded: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            code: number;
+            /** @description Its name in the caller's language. */
+            desc: string;
         };
         /**
          * @description What is the matter with a licence.
@@ -4096,6 +4115,13 @@ export interface components {
          * @enum {string}
          */
         PreauthorisationState: "waiting" | "accepted" | "failed" | "withdrawn" | "declined" | "expired";
+        /** @description The next times of an expression. */
+        Preview: {
+            /** @description The next 5 times. */
+            times: components["schemas"]["Time"][];
+            /** @description The expression in words, in the caller's language. */
+            words: string;
+        };
         /**
          * @description The security profile of a client.
          * @enum {string}
@@ -5436,6 +5462,144 @@ export interface components {
             /** @description Name. */
             softwareName: string;
         };
+        /** @description A task. */
+        Task: {
+            /** @description The bean of a task of type 1. */
+            beanName: string;
+            /** @description Whether it came with the server: it can be changed and paused, not removed. */
+            builtIn: boolean;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it runs: a Quartz cron expression. */
+            cronExpression: string;
+            /** @description The expression in words, in the caller's language. */
+            cronWords: string;
+            /** @description Whether it has headers. They are never shown: there may be a key among them. */
+            hasHeader: boolean;
+            /** @description The method of an HTTP call. */
+            httpMethod: string;
+            /** @description The address of an HTTP call. */
+            httpUrl: string;
+            /** @description Id: the specification's jobId. */
+            id: components["schemas"]["Id"];
+            /** @description The system that it is of; `cardea` for the platform's own. */
+            jobGroup: string;
+            /** @description That system's name, in the caller's language. */
+            jobGroupName: string;
+            /** @description Name. */
+            jobName: string;
+            /**
+             * Format: int64
+             * @description 1 a method of a bean, 2 an HTTP call.
+             */
+            jobType: number;
+            /** @description The bean's method. */
+            methodName: string;
+            nextRunAt?: components["schemas"]["Time"] | null;
+            /** @description What the bean gets, or the body of the call. */
+            params: string;
+            /** @description A remark. */
+            remark: string;
+            /**
+             * Format: int64
+             * @description 0 running, 1 paused.
+             */
+            status: number;
+            /** @description The time zone of the expression, such as `Asia/Shanghai`. */
+            timeZone: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+            workdaysOf?: components["schemas"]["Id"] | null;
+        };
+        /** @description What the form of a job sends. System and name are those of a new job. Without `header` a job keeps the one that it has. */
+        TaskInput: {
+            /** @description The bean of a task of type 1. */
+            beanName?: string | null;
+            /** @description When it runs: a Quartz cron expression. */
+            cronExpression?: string | null;
+            /** @description Headers of an HTTP call, one on a line; empty removes them. */
+            header?: string | null;
+            /** @description The method of an HTTP call. */
+            httpMethod?: string | null;
+            /** @description The address of an HTTP call. */
+            httpUrl?: string | null;
+            /** @description The system that it is of; `cardea` for the platform's own. */
+            jobGroup?: string | null;
+            /** @description Name. */
+            jobName?: string | null;
+            /**
+             * Format: int64
+             * @description 1 a method of a bean, 2 an HTTP call.
+             */
+            jobType?: number | null;
+            /** @description The bean's method. */
+            methodName?: string | null;
+            /** @description What the bean gets, or the body of the call. */
+            params?: string | null;
+            /** @description A remark. */
+            remark?: string | null;
+            /**
+             * Format: int64
+             * @description 0 running, 1 paused.
+             */
+            status?: number | null;
+            /** @description The time zone of the expression, such as `Asia/Shanghai`. */
+            timeZone?: string | null;
+            /**
+             * Format: int64
+             * @description The version that is changed; nothing when making one.
+             */
+            version?: number | null;
+            workdaysOf?: components["schemas"]["Id"] | null;
+        };
+        /** @description A run of a task, as its log shows it. */
+        TaskRun: {
+            /** @description Who had it run. */
+            actor?: string | null;
+            /**
+             * Format: int64
+             * @description How often it was begun: more than once where a node died.
+             */
+            attempts: number;
+            /** @description `due`, `missed` or `manual`. */
+            cause: string;
+            /** @description When it was planned. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it was due. */
+            dueAt: components["schemas"]["Time"];
+            finishedAt?: components["schemas"]["Time"] | null;
+            /** @description Its id; an HTTP call carries it in `cardea-run-id`. */
+            id: components["schemas"]["Id"];
+            /** @description What it was given. */
+            params: string;
+            /**
+             * Format: int64
+             * @description How many due times passed while it ran.
+             */
+            passed: number;
+            /** @description What came of it. */
+            result: string;
+            startedAt?: components["schemas"]["Time"] | null;
+            /** @description `waiting`, `running`, `ok` or `failed`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description 0 if it succeeded, 1 if it failed; nothing while it is not over.
+             */
+            status?: number | null;
+            /** @description The task: the specification's jobId. */
+            taskId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            times?: number | null;
+        };
         /** @description A tenant. */
         Tenant: components["schemas"]["Place"] & components["schemas"]["PlaceNames"] & {
             /** @description Abbreviation. */
@@ -5645,6 +5809,11 @@ export interface components {
         };
         /** Format: date-time */
         Time: string;
+        /** @description Tasks that something is done with. */
+        ToDo: {
+            /** @description Their ids, at most 100. */
+            ids: components["schemas"]["Id"][];
+        };
         /** @description The messages to be sent again. */
         ToResend: {
             /** @description Their ids, at most 100. */
@@ -10850,6 +11019,315 @@ export interface operations {
             };
         };
     };
+    getTaskList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+        };
+    };
+    saveTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    getTaskBeanList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeanMethod"][];
+                };
+            };
+        };
+    };
+    taskPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToDo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+        };
+    };
+    previewTask: {
+        parameters: {
+            query: {
+                /** @description The expression. */
+                cron: string;
+                /** @description The time zone; `Asia/Shanghai` where it is left out. */
+                timeZone?: string;
+                /** @description The calendar whose working days alone count: a tenant, or `sys`. */
+                workdaysOf?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    taskResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToDo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+        };
+    };
+    taskRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToDo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Id"][];
+                };
+            };
+        };
+    };
+    getTaskStatusList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coded"][];
+                };
+            };
+        };
+    };
+    getTaskTypeList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coded"][];
+                };
+            };
+        };
+    };
+    getTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    updateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    deleteTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    getTaskLogList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRun"][];
+                };
+            };
+        };
+    };
     getPinById: {
         parameters: {
             query?: never;
@@ -13552,6 +14030,19 @@ export interface calls {
   'GET /study-software/{id}': operations['getSoftUrl']
   'PUT /study-software/{id}': operations['updateSoftUrl']
   'DELETE /study-software/{id}': operations['deleteSoftUrl']
+  'GET /tasks': operations['getTaskList']
+  'POST /tasks': operations['saveTask']
+  'GET /tasks/beans': operations['getTaskBeanList']
+  'POST /tasks/pause': operations['taskPause']
+  'GET /tasks/preview': operations['previewTask']
+  'POST /tasks/resume': operations['taskResume']
+  'POST /tasks/run': operations['taskRun']
+  'GET /tasks/statuses': operations['getTaskStatusList']
+  'GET /tasks/types': operations['getTaskTypeList']
+  'GET /tasks/{id}': operations['getTask']
+  'PUT /tasks/{id}': operations['updateTask']
+  'DELETE /tasks/{id}': operations['deleteTask']
+  'GET /tasks/{id}/runs': operations['getTaskLogList']
   'GET /tenant-pins/{id}': operations['getPinById']
   'PUT /tenant-pins/{id}': operations['savePin']
   'GET /tenant-sites': operations['tenantSiteList']

@@ -42,6 +42,7 @@ const CHOOSING: &[Permission] = &[
     Permission::BlindingRules,
     Permission::SmsLog,
     Permission::EmailLog,
+    Permission::Tasks,
 ];
 
 /// The systems of the catalogue, for choosing one.

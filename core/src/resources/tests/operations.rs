@@ -160,6 +160,7 @@ const OPERATIONS: &[Written] = {
                 P::BlindingRules,
                 P::SmsLog,
                 P::EmailLog,
+                P::Tasks,
             ],
             View,
             Anywhere,
