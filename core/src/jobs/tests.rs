@@ -14,7 +14,7 @@ use crate::kernel::ctx::{Act, Allowed, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
-use crate::resources::testing::{Face, admin, audited, operations, person, system, tenant};
+use crate::resources::testing::{Face, admin, audited, person, system, tenant};
 use crate::testing::{Engine, TestKernel};
 
 /// Counts what is run; fails where the parameters say so, and waits where they name a gate.
@@ -49,7 +49,7 @@ struct World {
 impl World {
     async fn new(engine: Engine) -> Self {
         let t = engine.kernel().await;
-        let face = Face::with(&t.kernel, operations(&t.kernel).merge(router(t.kernel.clone())));
+        let face = Face::with(&t.kernel, router(t.kernel.clone()));
         Self { t, counter: Arc::default(), face }
     }
 
