@@ -86,15 +86,12 @@ impl<'a> Sought<'a> {
     /// Adds a statement for the ids of `people` (users or memberships) that match, restricted by `narrowed`: in each
     /// way, the first whose names begin with it, and as many others; [`MOST`] each.
     ///
-    /// Frequent terms are found near the beginning of the list. Only a term with fewer matches there than that is
-    /// looked up in the index: its entry for a word that everybody has would be as long as the table. The locked and the
+    /// Frequent terms are found near the beginning of the list, or begin many names. Only a term with fewer matches than
+    /// that in both ways is looked up in the index: its entry for a word that everybody has would be as long as the
+    /// table. The locked and the
     /// unverified have an entry of their own in the index; names that begin with the term are not gone through for
     /// them, as hundreds of thousands of others may begin so.
     pub fn find<'q>(&self, query: Query<'q>, people: People, narrowed: impl Fn(Query<'q>) -> Query<'q>) -> Query<'q> {
-        let few = |query: Query<'q>| {
-            let query = query.push(" LIMIT (SELECT CASE WHEN count(*) < ", MOST).push(" THEN ", MOST);
-            query.sql(" ELSE 0 END FROM near)")
-        };
         let table = people.table();
         let query = query.sql("WITH near AS (SELECT id FROM (SELECT id, user_name_key, full_name_key, email_key FROM ");
         let query = narrowed(query.sql(table).sql(" WHERE 1 = 1"));
@@ -103,7 +100,7 @@ impl<'a> Sought<'a> {
         let query = query.sql_if(in_order, " ORDER BY user_name_key, id").sql(" LIMIT 4000) AS first WHERE 1 = 1");
         // Not for each of the thousands, but for those with the term.
         let query = self.outside.iter().fold(self.having(query), |query, tenant| no_member(query, tenant, "first.id"));
-        let query = query.push(" LIMIT ", MOST).sql(") SELECT id FROM near UNION ");
+        let query = query.push(" LIMIT ", MOST).sql(")");
         let narrowed =
             |query| self.outside.iter().fold(narrowed(query), |query, tenant| no_member(query, tenant, "users.id"));
         let begun = match (self.part, self.user_name) {
@@ -112,9 +109,19 @@ impl<'a> Sought<'a> {
             (None, Some(name)) => Some((name, &NAMES[..1])),
             _ => None,
         };
+        let has_begun = begun.is_some();
         let query = begun.into_iter().fold(query, |query, (term, keys)| {
-            keys.iter().fold(query, |query, key| term.first_begun(query, table, key, MOST, narrowed).sql(" UNION "))
+            let parts = keys.iter().enumerate().fold(query.sql(", begun AS ("), |query, (nth, key)| {
+                term.first_begun(query.sql_if(nth > 0, " UNION "), table, key, MOST, narrowed)
+            });
+            parts.sql(")")
         });
+        let few = |query: Query<'q>| {
+            let query = query.push(" LIMIT (SELECT CASE WHEN count(*) < ", MOST);
+            let query = if has_begun { query.push(" AND (SELECT count(*) FROM begun) < ", MOST) } else { query };
+            query.push(" THEN ", MOST).sql(" ELSE 0 END FROM near)")
+        };
+        let query = query.sql(" SELECT id FROM near UNION ").sql_if(has_begun, "SELECT id FROM begun UNION ");
         if self.removed {
             return query.sql("SELECT id FROM near");
         }
