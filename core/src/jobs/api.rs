@@ -100,11 +100,13 @@ async fn beans(cx: ReadCtx) -> Result<Answer<Vec<BeanMethod>>, Error> {
 #[serde(rename_all = "camelCase")]
 struct Asked {
     /// The expression.
+    #[serde(default)]
+    #[param(required = true)]
     cron: String,
     /// The time zone; `Asia/Shanghai` where it is left out.
     time_zone: Option<String>,
     /// The calendar whose working days alone count: a tenant, or `sys`.
-    workdays_of: Option<Id>,
+    workdays_of: Option<String>,
 }
 
 /// An expression in words, and its next 5 times.
@@ -116,11 +118,13 @@ async fn preview(mut cx: ReadCtx, Query(asked): Query<Asked>) -> Result<Answer<P
     let zone = asked.time_zone.as_deref().unwrap_or(ZONE).parse::<Tz>();
     p.check(zone.is_ok(), "timeZone", "请选择时区", "select a time zone");
     let cron = cron_of(&mut p, "cron", &asked.cron);
+    let calendar = asked.workdays_of.map(Id::try_from).transpose().ok();
+    p.check(calendar.is_some(), "workdaysOf", "请选择日历", "select a calendar");
     p.into_result()?;
     let (Some(cron), Ok(zone)) = (cron, zone) else { return Err(Error::new(Code::Malformed)) };
     let language = if cx.locale() == Locale::En { Language::En } else { Language::Zh };
     let (words, now) = (cron.in_words(language), cx.now());
-    let times = plan::times(&mut cx, &(cron, zone), asked.workdays_of.as_ref(), now, PREVIEWED).await?;
+    let times = plan::times(&mut cx, &(cron, zone), calendar.flatten().as_ref(), now, PREVIEWED).await?;
     Ok(Answer(Preview { words, times }))
 }
 

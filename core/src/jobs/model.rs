@@ -236,12 +236,39 @@ impl TaskRun {
     }
 }
 
+/// The state of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RunState {
+    /// It may begin.
+    Waiting,
+    /// A node runs it.
+    Running,
+    /// It succeeded.
+    Ok,
+    /// It failed.
+    Failed,
+}
+
+impl RunState {
+    /// The word in the database.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Ok => "ok",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// The filter of the runs of a job.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunFilter {
     /// Runs in this state.
-    pub state: Option<String>,
+    pub state: Option<RunState>,
 }
 
 /// Tasks that something is done with.

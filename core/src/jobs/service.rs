@@ -27,7 +27,7 @@ const MOST: i64 = 500;
 pub struct Filter {
     q: Option<Term>,
     id: Option<Ids>,
-    job_group: Option<String>,
+    job_group: Option<Id>,
     #[narrow(within = "name_key")]
     job_name: Option<Term>,
     status: Option<i64>,
@@ -88,8 +88,10 @@ impl Resource for Task {
     ) -> Result<(), Error> {
         if before.is_none() {
             task.job_name = required(p, "jobName", &task.job_name, Text::new("请输入任务名称", "enter the name"));
-            let known = task.job_group == OWN
-                || record::get_kept::<Software>(cx, &Id::from(task.job_group.as_str())).await?.is_some();
+            let known = match Id::try_from(task.job_group.clone()) {
+                Ok(id) => task.job_group == OWN || record::get_kept::<Software>(cx, &id).await?.is_some(),
+                Err(_) => false,
+            };
             p.check(known, "jobGroup", "请选择系统", "select the system");
             p.check(store::count(cx).await? < MOST, "jobName", "任务数量已达上限（500）", "there are 500 jobs already");
         }

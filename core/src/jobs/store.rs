@@ -1,6 +1,6 @@
 //! SQL of tasks and runs.
 
-use super::model::{Cause, RunFilter, Task, TaskRun};
+use super::model::{Cause, RunFilter, RunState, Task, TaskRun};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
@@ -145,7 +145,7 @@ pub async fn runs(cx: &mut ReadCtx, task: &Id, list: &List<RunFilter>) -> Result
     let page = list
         .run(cx.db().await?, SORTS, COLUMNS, |query, filter| {
             let query = query.sql(" FROM task_runs").push(" WHERE task_id = ", task.clone());
-            query.push_if(" AND state = ", filter.state.clone())
+            query.push_if(" AND state = ", filter.state.map(RunState::as_str))
         })
         .await?;
     Ok(page.map(TaskRun::finished))

@@ -218,6 +218,8 @@ both! {
             "beanName": "cleanUpService", "methodName": "sweep" });
         for (field, wrong) in [
             ("jobGroup", json!("nobody")),
+            ("jobGroup", json!("a\u{0}b")),
+            ("jobName", json!("a\u{0}b")),
             ("jobName", json!(" ")),
             ("jobType", json!(3)),
             ("status", json!(2)),
@@ -389,6 +391,11 @@ both! {
         }
         let preview = w.face.get(&viewer, "/api/admin/tasks/preview?cron=0%200%209%20*%20*%20%3F&timeZone=UTC").await;
         assert_eq!(preview.body["times"].as_array().unwrap().len(), 5);
-        assert_eq!(w.face.get(&viewer, "/api/admin/tasks/preview?cron=x").await.status, 422);
+        for wrong in ["", "?cron=x", "?cron=0%200%209%20*%20*%20%3F&workdaysOf=a%00b"] {
+            assert_eq!(w.face.get(&viewer, &format!("/api/admin/tasks/preview{wrong}")).await.status, 422, "{wrong}");
+            assert_eq!(w.face.get(&stranger, &format!("/api/admin/tasks/preview{wrong}")).await.status, 403, "{wrong}");
+        }
+        let runs = format!("/api/admin/tasks/{id}/runs?filter=%7B%22state%22%3A%22a%5Cu0000%22%7D");
+        assert_eq!(w.face.get(&viewer, &runs).await.status, 400);
     }
 }
