@@ -6,10 +6,12 @@ use crate::audit::Trail;
 use crate::authentication::Sessions;
 use crate::authorisation::{self, Authorisation};
 use crate::federation::Federation;
+use crate::invitations;
 use crate::jobs::{Bean, Beans, Done};
 use crate::kernel::error::{Code, Error};
 use crate::notify::Outbox;
 use crate::provider::{Notices, Provider};
+use crate::reports;
 
 /// The parts of the server that jobs run.
 #[derive(Clone)]
@@ -42,6 +44,15 @@ impl Beans for Parts {
                     self.federation.sweep().await?;
                     self.provider.sweep().await?;
                     Ok("swept".to_owned())
+                }
+                ("reminderService", "passwords") => {
+                    Ok(format!("people: {}", self.sessions.remind_of_passwords().await?))
+                }
+                ("reminderService", "licences") => {
+                    Ok(format!("licences: {}", reports::remind_of_licences(&self.sessions).await?))
+                }
+                ("reminderService", "invitations") => {
+                    Ok(format!("invitations: {}", invitations::remind(&self.sessions).await?))
                 }
                 ("auditService", "checkpoint") => {
                     self.trail.seal_all().await?;

@@ -58,6 +58,9 @@ async fn address(sessions: &Sessions, cx: &mut Ctx, wanted: &Wanted) -> Result<O
         | Purpose::Invitation
         | Purpose::Preauthorisation
         | Purpose::PreauthorisationReminder
+        | Purpose::InvitationReminder
+        | Purpose::PasswordExpiring
+        | Purpose::LicencesEnding
         | Purpose::EmailVerification => {
             return Ok(None);
         }
@@ -92,6 +95,9 @@ async fn holder(cx: &mut ReadCtx, wanted: &Wanted) -> Result<Option<Reachable>, 
         | Purpose::Invitation
         | Purpose::Preauthorisation
         | Purpose::PreauthorisationReminder
+        | Purpose::InvitationReminder
+        | Purpose::PasswordExpiring
+        | Purpose::LicencesEnding
         | Purpose::EmailVerification => None,
     })
 }

@@ -38,6 +38,7 @@ pub(crate) mod model;
 mod password_change;
 mod password_continuation;
 pub(crate) mod password_history;
+mod password_reminders;
 mod password_reset;
 pub(crate) mod proof;
 pub(crate) mod recovery;

@@ -14,6 +14,7 @@ mod admin;
 mod api;
 mod joining;
 mod model;
+mod reminders;
 mod service;
 mod store;
 
@@ -25,6 +26,7 @@ use utoipa_axum::router::OpenApiRouter;
 pub use api::router;
 pub use joining::{Awaiting, Nothing, Offer, end_key, offer};
 pub use model::{Invitation, WaitingSystem};
+pub use reminders::remind;
 pub use service::{hash, sender};
 pub use store::waiting;
 

@@ -192,7 +192,26 @@ async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) 
     let email_key = mailaddr::key(&it.email);
     count_mail(sessions, cx, &format!("invitation:{}:{email_key}", it.tenant_id), &email_key, Some(&it.tenant_id))
         .await?;
-    let days = sessions.invitations().life_days;
+    post(sessions, cx, it, key, false).await
+}
+
+/// Queues the reminder of an open invitation, with a further key of its own.
+pub(super) async fn remind(sessions: &Sessions, cx: &mut Ctx, it: &Invitation) -> Result<Id, Error> {
+    let key = fresh(cx);
+    let hash = hash(cx, key.expose());
+    sql::add_key(cx.db().await?, &it.id, hash).await?;
+    post(sessions, cx, it, &key, true).await
+}
+
+async fn post(
+    sessions: &Sessions,
+    cx: &mut Ctx,
+    it: &Invitation,
+    key: &Secret,
+    is_reminder: bool,
+) -> Result<Id, Error> {
+    // Rounded up: i64::div_ceil is not stable.
+    let days = -((cx.now().0 - it.expires_at.0).div_euclid(DAY * 1000));
     let locale = if it.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
     let inviter = it.inviter_name.clone().unwrap_or_else(|| match locale {
         Locale::Zh => "管理员".to_owned(),
@@ -206,6 +225,7 @@ async fn mail(sessions: &Sessions, cx: &mut Ctx, it: &Invitation, key: &Secret) 
             days,
             tenant_name: it.tenant_name.clone(),
             inviter,
+            is_reminder,
         },
         locale,
         user: None,

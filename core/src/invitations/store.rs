@@ -180,6 +180,23 @@ pub async fn accepted_by(tx: &mut Tx, id: &Id, user: &Id) -> sqlx::Result<u64> {
     query.push(" WHERE id = ", id.clone()).execute().await
 }
 
+/// The open invitations that end until then, by their end, after one of them.
+pub async fn ending(
+    cx: &mut ReadCtx,
+    until: Time,
+    behind: Option<(Time, Id)>,
+    most: i64,
+) -> Result<Vec<Invitation>, Error> {
+    let now = cx.now();
+    let query = cx.db().await?.query(COLUMNS).sql(FROM).push(" AND i.state = 'open' AND i.expires_at > ", now);
+    let query = query.push(" AND i.expires_at <= ", until);
+    let query = match behind {
+        Some((at, id)) => query.push(" AND (i.expires_at, i.id) > (", at).push(", ", id).sql(")"),
+        None => query,
+    };
+    Ok(query.push(" ORDER BY i.expires_at, i.id LIMIT ", most).all().await?)
+}
+
 fn those<'q>(query: Query<'q>, scope: &Scope, now: Time) -> Query<'q> {
     let query = query.sql(" FROM invitations WHERE state = 'open'").push(" AND expires_at > ", now);
     match scope {

@@ -27,6 +27,9 @@ beans! {
     "provisioningService"."retry": "继续未完成的授权下发", "Goes on with authorisations that systems were not told of";
     "keyService"."rotate": "轮换到期的签名密钥", "Rotates the signing keys that are due";
     "cleanUpService"."sweep": "清理过期的会话、验证码、令牌、通知和任务日志", "Removes expired sessions, codes, tokens, notices and job logs";
+    "reminderService"."passwords": "提醒密码即将过期的用户", "Reminds people whose passwords expire soon";
+    "reminderService"."licences": "提醒管理员即将到期的许可", "Tells administrators of licences that end soon";
+    "reminderService"."invitations": "提醒尚未接受邀请的人", "Reminds people whose invitations end soon";
     "auditService"."checkpoint": "导出审计检查点", "Exports a checkpoint of the audit";
 }
 

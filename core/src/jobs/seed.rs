@@ -14,6 +14,9 @@ const BUILT_IN: &[(&str, &str, &str, &str, &str)] = &[
     ("job-provisioning", "继续授权下发 / Retry provisioning", "30 * * * * ?", "provisioningService", "retry"),
     ("job-keys", "轮换签名密钥 / Rotate signing keys", "0 10 * * * ?", "keyService", "rotate"),
     ("job-clean-up", "清理过期数据 / Clean up", "0 20 * * * ?", "cleanUpService", "sweep"),
+    ("job-passwords", "提醒密码过期 / Password reminders", "0 0 8 * * ?", "reminderService", "passwords"),
+    ("job-licences", "提醒许可到期 / Licence reminders", "0 10 8 * * ?", "reminderService", "licences"),
+    ("job-invitations", "提醒未接受的邀请 / Invitation reminders", "0 20 8 * * ?", "reminderService", "invitations"),
     ("job-audit", "导出审计检查点 / Audit checkpoint", "0 30 0 * * ?", "auditService", "checkpoint"),
 ];
 

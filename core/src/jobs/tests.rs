@@ -359,7 +359,7 @@ both! {
             cx.commit().await.unwrap();
         }
         let all = w.face.list(&admin(), "tasks", &json!({})).await;
-        assert_eq!(all.body.as_array().unwrap().len(), 5);
+        assert_eq!(all.body.as_array().unwrap().len(), 8);
         let one = &all.body[0];
         let gone = w.face.send(&admin(), "DELETE", &format!("/api/admin/tasks/{}", one["id"].as_str().unwrap()), &json!({})).await;
         assert_eq!(gone.status, 409, "{}", gone.body);

@@ -19,6 +19,7 @@ mod model;
 mod notice;
 mod outbox;
 mod push_log;
+pub mod reminders;
 mod sms;
 mod store;
 mod texts;

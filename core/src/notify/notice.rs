@@ -97,16 +97,34 @@ pub enum Notice {
         /// The tenant that the PIN is for.
         tenant_name: String,
     },
-    /// [`Purpose::Invitation`].
+    /// [`Purpose::PasswordExpiring`].
+    PasswordExpiring {
+        /// The account's login name.
+        user_name: String,
+        /// Days until then.
+        days: i64,
+        /// The portal's address.
+        portal: String,
+    },
+    /// [`Purpose::LicencesEnding`].
+    LicencesEnding {
+        /// How many.
+        count: usize,
+        /// Each with its last day, on lines.
+        lines: String,
+    },
+    /// [`Purpose::Invitation`], or the reminder of it.
     Invitation {
         /// The address to open.
         link: Secret,
-        /// Days for which it is valid.
+        /// Days for which it is valid still.
         days: i64,
         /// The tenant's name.
         tenant_name: String,
         /// The inviting person.
         inviter: String,
+        /// Whether it was sent before.
+        is_reminder: bool,
     },
     /// [`Purpose::Preauthorisation`], or the reminder of it.
     Preauthorisation {
@@ -219,7 +237,10 @@ impl Notice {
             Self::PasswordRecovered { .. } => Purpose::PasswordRecovered,
             Self::AccountLocked { .. } => Purpose::AccountLocked,
             Self::FactorsChanged { .. } => Purpose::FactorsChanged,
-            Self::Invitation { .. } => Purpose::Invitation,
+            Self::PasswordExpiring { .. } => Purpose::PasswordExpiring,
+            Self::LicencesEnding { .. } => Purpose::LicencesEnding,
+            Self::Invitation { is_reminder: false, .. } => Purpose::Invitation,
+            Self::Invitation { is_reminder: true, .. } => Purpose::InvitationReminder,
             Self::Preauthorisation { is_reminder: false, .. } => Purpose::Preauthorisation,
             Self::Preauthorisation { is_reminder: true, .. } => Purpose::PreauthorisationReminder,
             Self::EmailVerification { .. } => Purpose::EmailVerification,
@@ -251,7 +272,11 @@ impl Notice {
             | Self::FactorsReset { user_name }
             | Self::ContactChanged { user_name }
             | Self::PasswordSet { user_name } => facts.with("userName", user_name),
-            Self::Invitation { link, days, tenant_name, inviter } => facts
+            Self::PasswordExpiring { user_name, days, portal } => {
+                facts.with("userName", user_name).with("days", days.to_string()).with("portal", portal)
+            }
+            Self::LicencesEnding { count, lines } => facts.with("count", count.to_string()).with("lines", lines),
+            Self::Invitation { link, days, tenant_name, inviter, .. } => facts
                 .with("link", link.expose())
                 .with("days", days.to_string())
                 .with("tenantName", tenant_name)

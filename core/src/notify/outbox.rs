@@ -10,8 +10,8 @@ use super::model::{self, Addressed, Addressing, Asked, Letter, Message, Software
 use super::notice::Facts;
 use super::sms::Gateway;
 use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
-use super::texts;
 use super::words::{Kind, Purpose, State, Trouble};
+use super::{reminders, texts};
 use crate::config::{Bilingual, Channel, Config};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Event, Outcome};
@@ -158,6 +158,7 @@ impl Outbox {
     pub async fn sweep(&self) -> Result<u64, Error> {
         let mut cx = self.context();
         store::wipe(&mut cx).await?;
+        reminders::forget(&mut cx).await?;
         let gone = MESSAGES.forget(&mut cx, KEPT).await?;
         cx.commit().await?;
         Ok(gone)

@@ -53,6 +53,17 @@ const fn chinese(purpose: Purpose) -> Template {
             "邀请您加入租户",
             "{inviter} 邀请您加入租户“{tenantName}”。请在 {days} 天内打开以下链接完成注册或加入，链接只能使用一次，请勿转发：\n\n{link}\n\n如您不认识邀请人，请忽略本邮件。",
         ),
+        Purpose::InvitationReminder => said(
+            "提醒：加入租户的邀请即将过期",
+            "{inviter} 邀请您加入租户“{tenantName}”。该邀请尚未接受，将于 {days} 天后过期。请打开以下链接完成注册或加入，链接只能使用一次，请勿转发：\n\n{link}\n\n如您不认识邀请人，请忽略本邮件。",
+        ),
+        Purpose::PasswordExpiring => said(
+            "密码即将过期",
+            "账号 {userName} 的密码将于 {days} 天后过期，过期后须先修改密码才能登录。请登录账户中心修改密码：\n\n{portal}",
+        ),
+        Purpose::LicencesEnding => {
+            said("许可即将到期", "以下 {count} 个系统许可即将到期：\n\n{lines}\n\n到期后相关系统将无法继续使用。")
+        }
         Purpose::Preauthorisation => said(
             "您有一项系统授权待接受",
             "{inviter} 邀请您在租户“{tenantName}”使用系统“{softwareName}”，项目：{studyNames}。请在 {days} 天内打开以下链接接受，请勿转发：\n\n{link}\n\n接受之前不会为您开通任何权限。如您不认识邀请人，请忽略本邮件。",
@@ -125,6 +136,18 @@ const fn english(purpose: Purpose) -> Template {
         Purpose::Invitation => said(
             "You are invited",
             "{inviter} invites you to join {tenantName}. Open this link within {days} days to register or to join; it works once and is for you alone:\n\n{link}\n\nIf you do not know who invites you, ignore this message.",
+        ),
+        Purpose::InvitationReminder => said(
+            "Reminder: your invitation ends soon",
+            "{inviter} invites you to join {tenantName}. You have not accepted yet, and the invitation ends in {days} days. Open this link to register or to join; it works once and is for you alone:\n\n{link}\n\nIf you do not know who invites you, ignore this message.",
+        ),
+        Purpose::PasswordExpiring => said(
+            "Your password expires soon",
+            "The password of the account {userName} expires in {days} days. After that you have to change it before you can sign in. Sign in and change it:\n\n{portal}",
+        ),
+        Purpose::LicencesEnding => said(
+            "Licences end soon",
+            "Licences that end soon: {count}.\n\n{lines}\n\nAfter its last day a licence's system cannot be used any more.",
         ),
         Purpose::Preauthorisation => said(
             "You are invited to a trial system",

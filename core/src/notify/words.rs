@@ -51,6 +51,8 @@ words! {
         FactorsChanged = "factors-changed",
         /// An invitation to a tenant.
         Invitation = "invitation",
+        /// It has not been accepted, and expires soon.
+        InvitationReminder = "invitation-reminder",
         /// An authorisation in a trial system, to be accepted.
         Preauthorisation = "preauthorisation",
         /// It has not been accepted, and expires soon.
@@ -65,6 +67,10 @@ words! {
         PasswordSet = "password-set",
         /// An administrator changed login name, e-mail or phone.
         ContactChanged = "contact-changed",
+        /// The person's password expires soon.
+        PasswordExpiring = "password-expiring",
+        /// Licences end soon, for administrators.
+        LicencesEnding = "licences-ending",
         /// A code with which a person sets their PIN for electronic signatures.
         PinCode = "pin-code",
     }
@@ -114,6 +120,7 @@ impl Purpose {
             | Self::PhoneCode
             | Self::RecoveryLink
             | Self::Invitation
+            | Self::InvitationReminder
             | Self::Preauthorisation
             | Self::PreauthorisationReminder
             | Self::EmailVerification
@@ -125,6 +132,8 @@ impl Purpose {
             | Self::FactorsChanged
             | Self::FactorsReset
             | Self::PasswordSet
+            | Self::PasswordExpiring
+            | Self::LicencesEnding
             | Self::ContactChanged => false,
         }
     }

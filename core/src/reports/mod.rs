@@ -3,6 +3,7 @@
 
 mod access;
 mod audit;
+mod ending_licences;
 mod first_steps;
 mod home;
 mod morning;
@@ -15,6 +16,7 @@ mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub use ending_licences::remind_of_licences;
 pub use sign_ins::count_sign_ins;
 pub use state::Reports;
 

@@ -1,6 +1,7 @@
 //! The audit as administrators read it, on both engines.
 
 mod access;
+mod ending_licences;
 mod home;
 mod person;
 

@@ -11122,7 +11122,7 @@ export interface operations {
                 /** @description The time zone; `Asia/Shanghai` where it is left out. */
                 timeZone?: string;
                 /** @description The calendar whose working days alone count: a tenant, or `sys`. */
-                workdaysOf?: components["schemas"]["Id"];
+                workdaysOf?: string;
             };
             header?: never;
             path?: never;

@@ -6,6 +6,7 @@ mod attempts;
 mod codes;
 mod factors;
 mod login;
+mod password_reminders;
 mod passwords;
 mod proofs;
 mod pumping;

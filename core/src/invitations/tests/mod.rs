@@ -3,6 +3,7 @@
 mod admin;
 mod attacks;
 mod joining;
+mod reminders;
 
 use axum::middleware::from_fn_with_state;
 

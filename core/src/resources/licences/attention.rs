@@ -79,6 +79,24 @@ pub async fn attention(cx: &mut ReadCtx, scope: &Scope) -> Result<Vec<(Concern, 
     Ok(found)
 }
 
+/// The licences that end within `days` days, by their last day, after one of them.
+pub async fn ending(
+    cx: &mut ReadCtx,
+    days: i64,
+    behind: Option<(String, Id)>,
+    most: i64,
+) -> Result<Vec<Licence>, Error> {
+    let now = cx.now();
+    let query = there(cx.db().await?.query("")).sql(" AND licences.time_enable = TRUE");
+    let query = query.push(" AND licences.end_time >= ", now.day());
+    let query = query.push(" AND licences.end_time <= ", now.plus_seconds(days * 86_400).day());
+    let query = match behind {
+        Some((day, id)) => query.push(" AND (licences.end_time, licences.id) > (", day).push(", ", id).sql(")"),
+        None => query,
+    };
+    Ok(query.push(" ORDER BY licences.end_time, licences.id LIMIT ", most).all().await?)
+}
+
 /// Which of its limits is reached.
 async fn full(cx: &mut ReadCtx, licence: &Licence) -> Result<Option<Concern>, Error> {
     if licence.study_enable && licence.max_study.is_some_and(|most| licence.now_study_num >= most) {

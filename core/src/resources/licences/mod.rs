@@ -12,7 +12,7 @@ mod store;
 mod tests;
 
 pub use api::router;
-pub use attention::{Concern, attention, look_through};
+pub use attention::{Concern, attention, ending, look_through};
 pub use model::{Licence, LicenceInput, LicenceStatus, LicensedSoftware, NewLicence};
 pub use seats::{Seats, full_of_studies};
 pub use store::{create, get, software_of, standing};

@@ -22,4 +22,4 @@ pub use departments::REFERENCES;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
 pub use standing::{Idle, Membership, every_of_user, of_user};
-pub use store::{add, by_users, get};
+pub use store::{add, administrators, by_users, get};

@@ -169,6 +169,17 @@ pub async fn by_users(cx: &mut ReadCtx, tenant: &Id, users: &[Id]) -> Result<Vec
     Ok(found)
 }
 
+/// The ids of a tenant's administrators who are enabled there, at most `most`.
+pub async fn administrators(cx: &mut ReadCtx, tenant: &Id, most: i64) -> Result<Vec<Id>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT m.user_id FROM memberships m JOIN roles r ON r.id = m.role_id WHERE m.enabled = 0 \
+         AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 2 AND r.super_admin",
+    );
+    let query = query.push(" AND m.tenant_id = ", tenant.clone());
+    let found: Vec<(Id,)> = query.push(" ORDER BY m.user_id LIMIT ", most).planned_anew().all().await?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
+}
+
 /// Adds people to a tenant and audits each. All or none: an unknown person or an existing member is an error.
 pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     let mut p = Problems::default();

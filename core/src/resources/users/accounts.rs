@@ -56,6 +56,42 @@ pub async fn by_id(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<Account>> {
     tx.query(ACCOUNT).push("id = ", id.clone()).optional().await
 }
 
+/// Somebody whose password gets old.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Ageing {
+    /// Id.
+    pub id: Id,
+    /// Login name.
+    pub user_name: String,
+    /// The mailbox, which they have verified.
+    pub email: String,
+    /// `zh` or `en`.
+    pub language: String,
+    /// From when the password's age counts.
+    pub password_changed_at: Time,
+}
+
+/// The people with a password of between two moments and a verified mailbox, by its age, after one of them.
+pub async fn ageing(
+    tx: &mut ReadTx,
+    (after, until): (Time, Time),
+    behind: Option<(Time, Id)>,
+    most: i64,
+) -> sqlx::Result<Vec<Ageing>> {
+    const AGEING: &str = "SELECT id, user_name, email, language, \
+         COALESCE(password_changed_at, created_at) AS password_changed_at FROM users WHERE deleted_at IS NULL \
+         AND status = 0 AND email_valid AND password_hash IS NOT NULL";
+    let query = tx.query(AGEING).push(" AND COALESCE(password_changed_at, created_at) > ", after);
+    let query = query.push(" AND COALESCE(password_changed_at, created_at) <= ", until);
+    let query = match behind {
+        Some((at, id)) => {
+            query.push(" AND (COALESCE(password_changed_at, created_at), id) > (", at).push(", ", id).sql(")")
+        }
+        None => query,
+    };
+    query.push(" ORDER BY COALESCE(password_changed_at, created_at), id LIMIT ", most).all().await
+}
+
 /// The id of whoever has or had a login name, which nobody else ever gets.
 pub async fn id_ever_named(tx: &mut ReadTx, name_key: &str) -> sqlx::Result<Option<Id>> {
     let query = tx.query("SELECT id FROM users WHERE user_name_key = $1").bind(name_key.to_owned());

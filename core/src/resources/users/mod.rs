@@ -33,7 +33,7 @@ pub use service::{
     changeable, create, keep_by, kept_here, none_stronger, reason_of, remark_of_owner, takeable, vouch_for_contacts,
 };
 pub use state::Users;
-pub use store::{added_since, get, has_platform_administrator};
+pub use store::{added_since, administrators, get, has_platform_administrator};
 
 /// The references from users to other records.
 pub const REFERENCES: &[Reference] = &[

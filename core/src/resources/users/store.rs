@@ -153,6 +153,16 @@ pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -
     Ok(query.optional::<(i32,)>().await?.is_some())
 }
 
+/// The ids of the platform's administrators whose accounts are open, at most `most`.
+pub async fn administrators(cx: &mut ReadCtx, most: i64) -> Result<Vec<Id>, Error> {
+    let query = cx.db().await?.query(
+        "SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
+         AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin",
+    );
+    let found: Vec<(Id,)> = query.push(" ORDER BY u.id LIMIT ", most).all().await?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
+}
+
 /// The error where another request took the login name or the e-mail between the check and the write.
 fn raced(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {
