@@ -7,9 +7,10 @@ import { useFieldRules } from '../../../widgets/form/fieldRules'
 import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { filled } from '../../../widgets/form/rules'
+import { SystemInput } from '../../../widgets/system/SystemInput'
 import { CronInput } from './CronInput'
 import { DEFAULT } from './cron'
-import { GroupInput, OWN } from './GroupInput'
+import { OWN, useOwnGroup } from './own'
 import { WorkdaysInput } from './WorkdaysInput'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((id) => ({ id, name: id }))
@@ -21,6 +22,7 @@ const ADDRESS = 2000
 function Named() {
   const text = useText('tasks')
   const { needed } = useFieldRules()
+  const own = useOwnGroup()
   const record = useRecordContext()
   if (record?.id) {
     return (
@@ -32,7 +34,12 @@ function Named() {
   }
   return (
     <>
-      <GroupInput />
+      <SystemInput
+        source="jobGroup"
+        label={text('fields.jobGroup')}
+        need={text('need_group')}
+        others={own}
+      />
       <TextInput source="jobName" {...needed(text('need_name'))} />
     </>
   )

@@ -14,7 +14,8 @@ import { RowActs } from '../../../widgets/list/RowActs'
 import { selection } from '../../../widgets/list/Selection'
 import { TimeField } from '../../../widgets/list/TimeText'
 import { useRemoval } from '../../../widgets/list/useRemoval'
-import { GroupFilter } from './GroupInput'
+import { SystemFilter } from '../../../widgets/system/SystemFilter'
+import { useOwnGroup } from './own'
 
 const RunsDialog = lazyPart(async () => (await import('./RunsDialog')).RunsDialog)
 
@@ -131,13 +132,14 @@ function Together() {
 /** What runs by the clock. */
 export function TaskList() {
   const text = useText('tasks')
+  const own = useOwnGroup()
   const mayEdit = useMayEdit()
   const statuses = [
     { id: 0, name: text('running') },
     { id: 1, name: text('paused') },
   ]
   const filters = [
-    <GroupFilter key="jobGroup" source="jobGroup" alwaysOn />,
+    <SystemFilter key="jobGroup" source="jobGroup" others={own} alwaysOn />,
     <TextInput key="jobName" source="jobName" alwaysOn resettable />,
     <SelectInput
       key="status"

@@ -7,7 +7,7 @@ import { Listing } from '../../../widgets/list/Listing'
 import { TimeField } from '../../../widgets/list/TimeText'
 import { SystemFilter } from '../../../widgets/system/SystemFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
-import { OperatorFilter } from '../userAllowedHistory/OperatorFilter'
+import { OperatorFilter } from '../userAllowedHistory/LazyOperatorFilter'
 
 type Change = Schemas['PreauthorisationChange']
 

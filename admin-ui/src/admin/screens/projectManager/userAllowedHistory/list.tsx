@@ -4,15 +4,13 @@ import { useText } from '../../../widgets/data/useText'
 import { useExport } from '../../../widgets/files/useExport'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { HeldDialog } from '../../../widgets/held/LazyHeldDialog'
-import { lazyPart } from '../../../widgets/lazyPart'
 import { Badge } from '../../../widgets/list/Badge'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { TimeField } from '../../../widgets/list/TimeText'
 import { SystemFilter } from '../../../widgets/system/SystemFilter'
 import { TenantFilter } from '../../../widgets/tenant/TenantFilter'
-
-const OperatorFilter = lazyPart(async () => (await import('./OperatorFilter')).OperatorFilter)
+import { OperatorFilter } from './LazyOperatorFilter'
 
 type GrantChange = Schemas['GrantChange']
 
