@@ -4,15 +4,15 @@ mod background;
 mod beans;
 mod metrics;
 pub mod open_calls;
+mod ready;
 pub mod traces;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::Value;
@@ -21,7 +21,7 @@ use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::adapters::{BoundClients, ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
-use crate::audit::{self, Trail};
+use crate::audit::Trail;
 use crate::authentication::{self, Sessions};
 use crate::authorisation::{self, Authorisation, Followed, Histories};
 use crate::config::{Config, ConfigError};
@@ -33,7 +33,7 @@ use crate::kernel::clock::{SystemClock, SystemEntropy};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Db;
 use crate::kernel::denials::audit_denials;
-use crate::kernel::error::{Code, Error};
+use crate::kernel::error::Error;
 use crate::kernel::limits::Limits;
 use crate::kernel::observe::Observe;
 use crate::kernel::outbound::{Outbound, OutboundError};
@@ -342,7 +342,7 @@ impl App {
             .merge(api)
             .route("/api/openapi.json", get(move || async move { Json(description) }))
             .route("/healthz", get(|| async { "ok\n" }))
-            .route("/readyz", get(move || ready(kernel.clone(), readiness.clone())))
+            .route("/readyz", get(move || ready::ready(kernel.clone(), readiness.clone())))
             .merge(self.local_metrics())
             .nest_service("/api/admin", unknown_admin)
             .nest_service("/api", unknown_call)
@@ -390,29 +390,4 @@ fn open_host(config: &Config, kernel: &Kernel, outbound: &Outbound) -> Result<Pl
     let kernel = kernel.clone();
     let clock: Clock = Arc::new(move || u64::try_from(kernel.now().0).unwrap_or_default());
     PluginHost::new(settings, outbound, clock)
-}
-
-/// Answers whether the database answers and accepts writes. Audit rows that wait too long are reported, but do not
-/// take the node out of service: all nodes would go at once.
-async fn ready(kernel: Kernel, readiness: Readiness) -> axum::response::Response {
-    let no_store = [(header::CACHE_CONTROL, "no-store")];
-    let found = match readiness.check(&kernel).await {
-        Ok(()) => audit::overdue(&kernel).await.map_err(Error::from),
-        Err(error) => Err(error),
-    };
-    match found {
-        Ok(None) => (no_store, "ready\n").into_response(),
-        Ok(Some(seconds)) => {
-            (no_store, format!("ready\naudit: rows have waited {seconds} seconds to be sealed\n")).into_response()
-        }
-        Err(error) => {
-            tracing::warn!(%error, source = ?error.source, "not ready");
-            let why = if error.code == Code::StorageFull {
-                "there is no space left to store anything\n"
-            } else {
-                "the database does not answer\n"
-            };
-            (StatusCode::SERVICE_UNAVAILABLE, no_store, why).into_response()
-        }
-    }
 }

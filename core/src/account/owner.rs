@@ -34,7 +34,7 @@ impl Sessions {
                 kind,
                 address: address.clone(),
                 notice: Notice::ContactChanged { user_name: after.user_name.clone() },
-                locale: if after.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+                locale: Locale::of(&after.language),
                 user: Some(after.id.clone()),
                 tenant: None,
                 software: None,

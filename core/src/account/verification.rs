@@ -66,7 +66,7 @@ impl Sessions {
                 hours,
                 user_name: user.user_name.clone(),
             },
-            locale: if user.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+            locale: Locale::of(&user.language),
             user: Some(user.id.clone()),
             tenant: None,
             software: None,

@@ -8,7 +8,7 @@ use crate::authorisation::{self, Authorisation};
 use crate::federation::Federation;
 use crate::invitations;
 use crate::jobs::{Bean, Beans, Done};
-use crate::kernel::error::{Code, Error};
+use crate::kernel::error::Error;
 use crate::notify::Outbox;
 use crate::provider::{Notices, Provider};
 use crate::reports;
@@ -26,18 +26,18 @@ pub struct Parts {
 }
 
 impl Beans for Parts {
-    fn run<'a>(&'a self, bean: &'static Bean, _: &'a str) -> BoxFuture<'a, Result<Done, Error>> {
+    fn run<'a>(&'a self, bean: Bean, _: &'a str) -> BoxFuture<'a, Result<Done, Error>> {
         Box::pin(async move {
-            match (bean.name, bean.method) {
-                ("outboxService", "deliver") => Ok(format!("messages: {}", self.outbox.run_due().await?)),
-                ("provisioningService", "retry") => {
+            match bean {
+                Bean::Deliver => Ok(format!("messages: {}", self.outbox.run_due().await?)),
+                Bean::RetryProvisioning => {
                     Ok(format!("batches: {}", authorisation::run_due(&self.authorisation).await?))
                 }
-                ("keyService", "rotate") => {
+                Bean::RotateKeys => {
                     self.provider.keys().step().await?;
                     Ok("keys are current".to_owned())
                 }
-                ("cleanUpService", "sweep") => {
+                Bean::CleanUp => {
                     self.sessions.sweep().await?;
                     self.notices.sweep().await?;
                     self.outbox.sweep().await?;
@@ -45,21 +45,16 @@ impl Beans for Parts {
                     self.provider.sweep().await?;
                     Ok("swept".to_owned())
                 }
-                ("reminderService", "passwords") => {
-                    Ok(format!("people: {}", self.sessions.remind_of_passwords().await?))
-                }
-                ("reminderService", "licences") => {
+                Bean::RemindOfPasswords => Ok(format!("people: {}", self.sessions.remind_of_passwords().await?)),
+                Bean::RemindOfLicences => {
                     Ok(format!("licences: {}", reports::remind_of_licences(&self.sessions).await?))
                 }
-                ("reminderService", "invitations") => {
-                    Ok(format!("invitations: {}", invitations::remind(&self.sessions).await?))
-                }
-                ("auditService", "checkpoint") => {
+                Bean::RemindOfInvitations => Ok(format!("invitations: {}", invitations::remind(&self.sessions).await?)),
+                Bean::AuditCheckpoint => {
                     self.trail.seal_all().await?;
                     self.trail.checkpoint_due(true).await?;
                     Ok("checkpoint exported".to_owned())
                 }
-                _ => Err(Error::new(Code::Internal)),
             }
         })
     }

@@ -45,14 +45,8 @@ pub const ELSEWHERE: &str = "fed";
 pub(crate) fn days_left(account: &Account, strategy: Strategy, now: Time) -> Option<i64> {
     (strategy.expired_day > 0 && account.password_hash.is_some()).then(|| {
         let end = account.password_changed_at.0.saturating_add(strategy.expired_day.saturating_mul(DAY));
-        days_between(now, Time(end))
+        now.days_until(Time(end))
     })
-}
-
-/// Days from now until a moment, rounded up.
-pub(super) const fn days_between(now: Time, end: Time) -> i64 {
-    // i64::div_ceil is not stable.
-    -((now.0 - end.0).div_euclid(DAY))
 }
 
 /// Whether a password must be replaced before it signs in: somebody else set it, or it has expired.

@@ -1,6 +1,5 @@
 //! Reminds people whose passwords expire soon (security strategy, `remindDay`).
 
-use super::entrant;
 use super::state::Sessions;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -48,10 +47,10 @@ impl Sessions {
                     address: person.email,
                     notice: Notice::PasswordExpiring {
                         user_name: person.user_name,
-                        days: entrant::days_between(now, deadline),
+                        days: now.days_until(deadline),
                         portal: self.public_url().to_string(),
                     },
-                    locale: if person.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+                    locale: Locale::of(&person.language),
                     user: Some(person.id),
                     tenant: None,
                     software: None,

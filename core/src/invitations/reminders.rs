@@ -4,7 +4,7 @@ use super::model::Invitation;
 use super::{service, store};
 use crate::authentication::Sessions;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::error::Error;
+use crate::kernel::error::{Code, Error};
 use crate::kernel::mailaddr;
 use crate::notify::{Purpose, reminders};
 use crate::resources::users::contacts;
@@ -45,9 +45,12 @@ async fn remind_of(sessions: &Sessions, it: &Invitation) -> Result<bool, Error> 
         return Ok(false);
     }
     let owner = contacts::owner_of_email(cx.db().await?, &mailaddr::key(&it.email)).await?;
-    let stands = service::stands_behind(&mut cx, it, owner.as_ref()).await?;
-    if !stands || cx.kernel().clone().closures().refuse(cx.db().await?, &it.tenant_id).await.is_err() {
+    if !service::stands_behind(&mut cx, it, owner.as_ref()).await? {
         return Ok(false);
+    }
+    match cx.kernel().clone().closures().refuse(cx.db().await?, &it.tenant_id).await {
+        Err(error) if error.code == Code::Forbidden => return Ok(false),
+        refused => refused?,
     }
     service::remind(sessions, &mut cx, it).await?;
     cx.audit("invitation.reminded", it)?;

@@ -210,9 +210,8 @@ async fn post(
     key: &Secret,
     is_reminder: bool,
 ) -> Result<Id, Error> {
-    // Rounded up: i64::div_ceil is not stable.
-    let days = -((cx.now().0 - it.expires_at.0).div_euclid(DAY * 1000));
-    let locale = if it.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
+    let days = cx.now().days_until(it.expires_at);
+    let locale = Locale::of(&it.language);
     let inviter = it.inviter_name.clone().unwrap_or_else(|| match locale {
         Locale::Zh => "管理员".to_owned(),
         Locale::En => "An administrator".to_owned(),

@@ -4,19 +4,21 @@ use std::collections::BTreeSet;
 
 use axum::Json as Answer;
 use axum::extract::{Path, Query};
-use cardea_cron::{Language, Tz};
+use cardea_cron::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::beans::BEANS;
-use super::model::{Cause, JobType, PAUSED, Preview, RUNNING, RunFilter, STATUSES, Task, TaskRun, ToDo, ZONE, cron_of};
+use super::beans::Bean;
+use super::model::{
+    Cause, JobType, PAUSED, Preview, RUNNING, RunFilter, STATUSES, Task, TaskRun, ToDo, ZONE, cron_of, words,
+};
 use super::{plan, store};
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
-use crate::kernel::error::{Code, Error, Locale, Problems, Text};
+use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::resource::{operations, record, router as declared};
@@ -86,10 +88,10 @@ async fn types(cx: ReadCtx) -> Result<Answer<Vec<Coded>>, Error> {
     responses((status = 200, body = Vec<BeanMethod>)))]
 async fn beans(cx: ReadCtx) -> Result<Answer<Vec<BeanMethod>>, Error> {
     cx.require(Permission::Tasks, Act::View)?;
-    let all = BEANS.iter().map(|bean| BeanMethod {
-        bean_name: bean.name.to_owned(),
-        method_name: bean.method.to_owned(),
-        desc: bean.about.in_locale(cx.locale()).to_owned(),
+    let all = Bean::ALL.iter().map(|bean| {
+        let (bean_name, method_name) = bean.names();
+        let desc = bean.about().in_locale(cx.locale()).to_owned();
+        BeanMethod { bean_name: bean_name.to_owned(), method_name: method_name.to_owned(), desc }
     });
     Ok(Answer(all.collect()))
 }
@@ -122,8 +124,7 @@ async fn preview(mut cx: ReadCtx, Query(asked): Query<Asked>) -> Result<Answer<P
     p.check(calendar.is_some(), "workdaysOf", "请选择日历", "select a calendar");
     p.into_result()?;
     let (Some(cron), Ok(zone)) = (cron, zone) else { return Err(Error::new(Code::Malformed)) };
-    let language = if cx.locale() == Locale::En { Language::En } else { Language::Zh };
-    let (words, now) = (cron.in_words(language), cx.now());
+    let (words, now) = (words(&cron, cx.locale()), cx.now());
     let times = plan::times(&mut cx, &(cron, zone), calendar.flatten().as_ref(), now, PREVIEWED).await?;
     Ok(Answer(Preview { words, times }))
 }

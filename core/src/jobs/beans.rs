@@ -4,39 +4,53 @@ use futures::future::BoxFuture;
 
 use crate::kernel::error::{Error, Text};
 
-/// A method that a task can run.
-#[derive(Debug)]
-pub struct Bean {
-    /// The bean's name.
-    pub name: &'static str,
-    /// The method's name.
-    pub method: &'static str,
-    /// What it does.
-    pub about: Text,
-}
-
 macro_rules! beans {
-    ($($name:literal . $method:literal: $zh:literal, $en:literal;)+) => {
-        /// Every method.
-        pub const BEANS: &[Bean] = &[$(Bean { name: $name, method: $method, about: Text::new($zh, $en) }),+];
+    ($($case:ident = $name:literal . $method:literal, $zh:literal, $en:literal;)+) => {
+        /// A method that a task can run: one for each line below, with what it does in both languages.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Bean { $(#[doc = $en] $case),+ }
+
+        impl Bean {
+            /// Every method.
+            pub const ALL: &[Self] = &[$(Self::$case),+];
+
+            /// The names of its bean and of the method.
+            #[must_use]
+            pub const fn names(self) -> (&'static str, &'static str) {
+                match self { $(Self::$case => ($name, $method)),+ }
+            }
+
+            /// What it does.
+            #[must_use]
+            pub const fn about(self) -> Text {
+                match self { $(Self::$case => Text::new($zh, $en)),+ }
+            }
+        }
     };
 }
 
 beans! {
-    "outboxService"."deliver": "发送待发送的短信和邮件", "Sends the SMS and e-mails that wait";
-    "provisioningService"."retry": "继续未完成的授权下发", "Goes on with authorisations that systems were not told of";
-    "keyService"."rotate": "轮换到期的签名密钥", "Rotates the signing keys that are due";
-    "cleanUpService"."sweep": "清理过期的会话、验证码、令牌、通知和任务日志", "Removes expired sessions, codes, tokens, notices and job logs";
-    "reminderService"."passwords": "提醒密码即将过期的用户", "Reminds people whose passwords expire soon";
-    "reminderService"."licences": "提醒管理员即将到期的许可", "Tells administrators of licences that end soon";
-    "reminderService"."invitations": "提醒尚未接受邀请的人", "Reminds people whose invitations end soon";
-    "auditService"."checkpoint": "导出审计检查点", "Exports a checkpoint of the audit";
+    Deliver = "outboxService"."deliver", "发送待发送的短信和邮件", "Sends the SMS and e-mails that wait";
+    RetryProvisioning = "provisioningService"."retry",
+        "继续未完成的授权下发", "Goes on with authorisations that systems were not told of";
+    RotateKeys = "keyService"."rotate", "轮换到期的签名密钥", "Rotates the signing keys that are due";
+    CleanUp = "cleanUpService"."sweep",
+        "清理过期的会话、验证码、令牌和通知", "Removes expired sessions, codes, tokens and notices";
+    RemindOfPasswords = "reminderService"."passwords",
+        "提醒密码即将过期的用户", "Reminds people whose passwords expire soon";
+    RemindOfLicences = "reminderService"."licences",
+        "提醒管理员即将到期的许可", "Tells administrators of licences that end soon";
+    RemindOfInvitations = "reminderService"."invitations",
+        "提醒尚未接受邀请的人", "Reminds people whose invitations end soon";
+    AuditCheckpoint = "auditService"."checkpoint", "导出审计检查点", "Exports a checkpoint of the audit";
 }
 
-/// The method of a bean.
-#[must_use]
-pub fn find(name: &str, method: &str) -> Option<&'static Bean> {
-    BEANS.iter().find(|bean| bean.name == name && bean.method == method)
+impl Bean {
+    /// The method of two names.
+    #[must_use]
+    pub fn of(name: &str, method: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|bean| bean.names() == (name, method))
+    }
 }
 
 /// What came of a method: a sentence for the log.
@@ -44,9 +58,9 @@ pub type Done = String;
 
 /// Runs the methods. Implemented by `app`, which knows every module.
 pub trait Beans: Send + Sync {
-    /// Runs a method of [`BEANS`].
+    /// Runs a method.
     ///
     /// # Errors
     /// Whatever stopped it; the run has failed then.
-    fn run<'a>(&'a self, bean: &'static Bean, params: &'a str) -> BoxFuture<'a, Result<Done, Error>>;
+    fn run<'a>(&'a self, bean: Bean, params: &'a str) -> BoxFuture<'a, Result<Done, Error>>;
 }

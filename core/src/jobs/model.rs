@@ -1,12 +1,12 @@
 //! Types of jobs and of their runs.
 
-use cardea_cron::{Cron, Tz};
+use cardea_cron::{Cron, Language, Tz};
 use cardea_macros::Record;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::kernel::clock::Time;
-use crate::kernel::error::{Problems, Text};
+use crate::kernel::error::{Locale, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::resource::input::Number;
 use crate::kernel::secret::Secret;
@@ -157,6 +157,14 @@ pub fn cron_of(p: &mut Problems, field: &str, text: &str) -> Option<Cron> {
             None
         }
     }
+}
+
+/// An expression in words.
+pub fn words(cron: &Cron, locale: Locale) -> String {
+    cron.in_words(match locale {
+        Locale::Zh => Language::Zh,
+        Locale::En => Language::En,
+    })
 }
 
 /// Why there is a run.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::beans::{self, Beans};
+use super::beans::{Bean, Beans};
 use super::model::{Cause, JobType, Task};
 use super::{http, plan, store};
 use crate::kernel::Kernel;
@@ -175,7 +175,7 @@ impl Jobs {
     /// Does what a task says: whether it succeeded, and what came of it.
     async fn work(&self, task: &Task, run: &store::Open) -> (bool, String) {
         match task.kind() {
-            JobType::Bean => match beans::find(&task.bean_name, &task.method_name) {
+            JobType::Bean => match Bean::of(&task.bean_name, &task.method_name) {
                 Some(bean) => match self.0.beans.run(bean, &run.params).await {
                     Ok(done) => (true, done),
                     Err(error) => {

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use cardea_cron::{Language, Tz};
+use cardea_cron::Tz;
 use cardea_macros::Narrow;
 use serde::Deserialize;
 
-use super::model::{JobType, METHODS, OWN, STATUSES, Task, TaskInput, cron_of};
-use super::{beans, http, plan, store};
+use super::beans::Bean;
+use super::model::{JobType, METHODS, OWN, STATUSES, Task, TaskInput, cron_of, words};
+use super::{http, plan, store};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
-use crate::kernel::error::{Error, Locale, Problems, Text};
+use crate::kernel::error::{Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, Sorts, Term};
 use crate::kernel::resource::input::{is_web_address, number, required};
@@ -130,14 +131,13 @@ impl Resource for Task {
         let names: BTreeMap<String, String> =
             software::list(cx).await?.into_iter().map(|each| (each.id.to_string(), each.software_name)).collect();
         let own = Text::new("账户中心", "Account centre");
-        let language = if locale == Locale::En { Language::En } else { Language::Zh };
         for task in tasks {
             if let (Some(next), Some(calendar), Some(schedule)) = (task.next_run_at, &task.workdays_of, task.schedule())
                 && !plan::is_worked(cx, task, next).await?
             {
                 task.next_run_at = plan::times(cx, &schedule, Some(calendar), next, 1).await?.first().copied();
             }
-            task.cron_words = task.schedule().map_or_else(String::new, |(cron, _)| cron.in_words(language));
+            task.cron_words = task.schedule().map_or_else(String::new, |(cron, _)| words(&cron, locale));
             task.job_group_name = match names.get(&task.job_group) {
                 Some(name) => name.clone(),
                 None if task.job_group == OWN => own.in_locale(locale).to_owned(),
@@ -159,7 +159,7 @@ impl Task {
         p.check(!self.bean_name.is_empty(), "beanName", "请输入Bean名称", "enter the bean's name");
         p.check(!self.method_name.is_empty(), "methodName", "请输入方法名称", "enter the method's name");
         if !self.bean_name.is_empty() && !self.method_name.is_empty() {
-            let known = beans::find(&self.bean_name, &self.method_name).is_some();
+            let known = Bean::of(&self.bean_name, &self.method_name).is_some();
             p.check(known, "methodName", "没有该Bean的该方法", "there is no such method of a bean");
         }
         (self.http_method, self.http_url) = (String::new(), String::new());

@@ -25,6 +25,14 @@ impl Time {
         self.0.div_euclid(1000)
     }
 
+    /// The days until a moment, rounded up.
+    #[must_use]
+    pub const fn days_until(self, end: Self) -> i64 {
+        const DAY: i64 = 24 * 3600 * 1000;
+        // i64::div_ceil is not stable.
+        -((self.0 - end.0).div_euclid(DAY))
+    }
+
     /// The calendar day in UTC, `yyyy-MM-dd`.
     #[must_use]
     pub fn day(self) -> String {

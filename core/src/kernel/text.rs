@@ -54,6 +54,12 @@ impl Locale {
         }
     }
 
+    /// The language of a tag that is stored with a person or a record; Chinese where it is neither.
+    #[must_use]
+    pub fn of(tag: &str) -> Self {
+        if tag == Self::En.tag() { Self::En } else { Self::Zh }
+    }
+
     /// The better of the two for an `Accept-Language` value (RFC 9110, section 12.5.4).
     #[must_use]
     pub fn negotiate(header: &str) -> Self {

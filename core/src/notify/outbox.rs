@@ -197,7 +197,7 @@ impl Outbox {
         let Some(facts) = opened.and_then(|plain| serde_json::from_slice::<Facts>(&plain).ok()) else {
             return Ok(Prepared::Broken);
         };
-        let locale = if attempt.locale == Locale::En.tag() { Locale::En } else { Locale::Zh };
+        let locale = Locale::of(&attempt.locale);
         if !attempt.asked {
             let known = (attempt.address.clone(), attempt.user_id.clone(), attempt.tenant_id.clone());
             return Ok(self.ready(attempt, (kind, purpose, locale), facts, known));

@@ -75,7 +75,7 @@ pub(super) async fn mail(
             study_names: it.study_names.clone(),
             is_reminder,
         },
-        locale: if it.locale == Locale::En.tag() { Locale::En } else { Locale::Zh },
+        locale: Locale::of(&it.locale),
         user: it.user_id.clone(),
         tenant: Some(it.tenant_id.clone()),
         software: Some(Software { id: it.software_id.clone(), name: it.software_name.clone() }),

@@ -98,7 +98,7 @@ async fn tell(cx: &mut Ctx, administrators: Vec<Id>, tenant: Option<&Id>, licenc
             kind: Kind::Email,
             address: person.email,
             notice: Notice::LicencesEnding { count: licences.len(), lines: lines.join("\n") },
-            locale: if person.language == Locale::En.tag() { Locale::En } else { Locale::Zh },
+            locale: Locale::of(&person.language),
             user: Some(id),
             tenant: tenant.cloned(),
             software: None,

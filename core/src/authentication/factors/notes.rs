@@ -60,7 +60,7 @@ pub async fn tell_of(
         return Ok(());
     };
     let notice = notice(owner.user_name);
-    let locale = if owner.language == Locale::En.tag() { Locale::En } else { Locale::Zh };
+    let locale = Locale::of(&owner.language);
     let message =
         Message { kind, address, notice, locale, user: Some(user.clone()), tenant: None, software: None, life: TELL };
     notify::send(cx, message).await.map(|_| ())

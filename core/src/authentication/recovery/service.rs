@@ -31,7 +31,7 @@ pub(crate) fn recoverable_by_email(account: &Reachable) -> bool {
 
 /// The language of messages to a person.
 pub(crate) fn language(account: &Reachable) -> Locale {
-    if account.language == Locale::En.tag() { Locale::En } else { Locale::Zh }
+    Locale::of(&account.language)
 }
 
 /// The channel by which a person proved that the account is theirs.

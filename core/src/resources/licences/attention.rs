@@ -51,14 +51,19 @@ fn there(query: Query<'_>) -> Query<'_> {
     query.sql(Licence::SELECT).sql(Licence::FROM).sql(Licence::THERE).sql("licences.is_enable = TRUE")
 }
 
+/// Those whose last day is one of these, or between them.
+fn ending_between(query: Query<'_>, from: String, to: String) -> Query<'_> {
+    let query = there(query).sql(" AND licences.time_enable = TRUE");
+    query.push(" AND licences.end_time >= ", from).push(" AND licences.end_time <= ", to)
+}
+
 /// The licences of the tenants in `scope` that somebody should look at: first those that end, by their last day.
 pub async fn attention(cx: &mut ReadCtx, scope: &Scope) -> Result<Vec<(Concern, Licence)>, Error> {
     let now = cx.now();
     let day = |days: i64| now.plus_seconds(days * 86_400).day();
     let (from, today, to) = (day(-DAYS), now.day(), day(DAYS));
-    let query = there(cx.db().await?.query("")).sql(" AND licences.time_enable = TRUE");
-    let query = query.push(" AND licences.end_time >= ", from).push(" AND licences.end_time <= ", to);
-    let query = within(query, scope).sql(" ORDER BY licences.end_time, licences.id");
+    let query = within(ending_between(cx.db().await?.query(""), from, to), scope)
+        .sql(" ORDER BY licences.end_time, licences.id");
     let ending: Vec<Licence> = query.push(" LIMIT ", MOST).all().await?;
     let mut found: Vec<(Concern, Licence)> = ending
         .into_iter()
@@ -87,9 +92,7 @@ pub async fn ending(
     most: i64,
 ) -> Result<Vec<Licence>, Error> {
     let now = cx.now();
-    let query = there(cx.db().await?.query("")).sql(" AND licences.time_enable = TRUE");
-    let query = query.push(" AND licences.end_time >= ", now.day());
-    let query = query.push(" AND licences.end_time <= ", now.plus_seconds(days * 86_400).day());
+    let query = ending_between(cx.db().await?.query(""), now.day(), now.plus_seconds(days * 86_400).day());
     let query = match behind {
         Some((day, id)) => query.push(" AND (licences.end_time, licences.id) > (", day).push(", ", id).sql(")"),
         None => query,

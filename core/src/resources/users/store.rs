@@ -143,22 +143,20 @@ pub async fn removed(cx: &mut ReadCtx, id: &Id) -> Result<Option<User>, Error> {
     Ok(found.pop())
 }
 
+/// The platform's administrators whose accounts are open.
+const ADMINISTRATORS: &str = " FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
+     AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin";
+
 /// Whether the platform has an administrator who can sign in, other than `except`.
 pub async fn has_platform_administrator(cx: &mut ReadCtx, except: Option<&Id>) -> Result<bool, Error> {
-    let query = cx.db().await?.query(
-        "SELECT 1 FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
-         AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin",
-    );
+    let query = cx.db().await?.query("SELECT 1").sql(ADMINISTRATORS);
     let query = query.push_if(" AND u.id <> ", except.cloned()).sql(" LIMIT 1");
     Ok(query.optional::<(i32,)>().await?.is_some())
 }
 
 /// The ids of the platform's administrators whose accounts are open, at most `most`.
 pub async fn administrators(cx: &mut ReadCtx, most: i64) -> Result<Vec<Id>, Error> {
-    let query = cx.db().await?.query(
-        "SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id WHERE u.deleted_at IS NULL AND u.status = 0 \
-         AND r.deleted_at IS NULL AND r.status = 0 AND r.role_type = 1 AND r.super_admin",
-    );
+    let query = cx.db().await?.query("SELECT u.id").sql(ADMINISTRATORS);
     let found: Vec<(Id,)> = query.push(" ORDER BY u.id LIMIT ", most).all().await?;
     Ok(found.into_iter().map(|(id,)| id).collect())
 }
