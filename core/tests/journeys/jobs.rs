@@ -8,6 +8,7 @@ use axum::http::HeaderMap;
 use axum::routing::get;
 use cardea::kernel::db::Db;
 use serde_json::json;
+use tokio::sync::watch;
 
 use crate::app::{Installation, Server};
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
@@ -19,19 +20,25 @@ const JOBS: usize = 500;
 const AT_ONCE: usize = 100;
 /// The runs that one node has under way at once.
 const UNDER_WAY: usize = 16;
-/// Calls after which a node is killed.
-const KILLED_AT: usize = JOBS + JOBS / 2;
+/// Calls after which no further one is answered until a node is killed.
+const ANSWERED: usize = JOBS + JOBS / 2;
 
 /// How often each run called.
 type Calls = Arc<Mutex<BTreeMap<String, usize>>>;
 
-/// Counts the calls of runs; each takes a moment, so that some are under way at any time.
-async fn receiver(calls: Calls) -> String {
+/// Counts the calls of runs. Those after [`ANSWERED`] wait until the gate is open, so that both nodes have all they can
+/// under way when one is killed.
+async fn receiver(calls: Calls, gate: watch::Receiver<bool>) -> String {
     let take = move |headers: HeaderMap| {
         let run = headers["cardea-run-id"].to_str().unwrap().to_owned();
-        *calls.lock().unwrap().entry(run).or_default() += 1;
-        async {
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        let mut calls = calls.lock().unwrap();
+        *calls.entry(run).or_default() += 1;
+        let waits = calls.values().sum::<usize>() > ANSWERED;
+        let mut gate = gate.clone();
+        async move {
+            if waits {
+                gate.wait_for(|open| *open).await.unwrap();
+            }
             "done"
         }
     };
@@ -63,7 +70,8 @@ async fn until(what: &str, mut met: impl AsyncFnMut() -> bool) {
 async fn of_a_thousand_runs_none_is_lost_or_done_twice_when_a_node_is_killed() {
     let installation = Installation::new(Engine::Postgres).await;
     let calls = Calls::default();
-    let url = receiver(Arc::clone(&calls)).await;
+    let (gate, closed) = watch::channel(false);
+    let url = receiver(Arc::clone(&calls), closed).await;
     let settings = [("CARDEA_OUTBOUND__ALLOW", "[\"127.0.0.0/8\"]")];
     let kept: Server = installation.serve_with(&settings).await;
     let mut browser = Browser::new(&kept.base);
@@ -93,17 +101,18 @@ async fn of_a_thousand_runs_none_is_lost_or_done_twice_when_a_node_is_killed() {
     for ids in ids.chunks(AT_ONCE) {
         assert_eq!(post("tasks/run", json!({ "ids": ids })).await.status, 200);
     }
-    until("half of the second runs have called", async || called() >= KILLED_AT).await;
+    until("both nodes have all they can under way", async || called() == ANSWERED + 2 * UNDER_WAY).await;
     killed.kill().await;
+    gate.send_replace(true);
     until("the second runs are over", async || runs(&db, "ok").await.0 == i64::try_from(2 * JOBS).unwrap()).await;
 
     let (_, once) = runs(&db, "ok").await;
     assert_eq!(runs(&db, "failed").await.0, 0);
     let begun_again = 2 * JOBS - usize::try_from(once).unwrap();
-    assert!((1..=UNDER_WAY).contains(&begun_again), "{begun_again} were under way on the node");
+    assert_eq!(begun_again, UNDER_WAY, "what was under way on the killed node");
     let calls = calls.lock().unwrap();
     assert_eq!(calls.len(), 2 * JOBS, "every run called, under its own id");
     // What the killed node had called and not recorded was called again, under the same id.
     let twice = calls.values().filter(|times| **times > 1).count();
-    assert!(twice <= begun_again && calls.values().all(|times| *times <= 2), "{twice} of {begun_again}");
+    assert!(twice == begun_again && calls.values().all(|times| *times <= 2), "{twice} of {begun_again}");
 }
