@@ -46,6 +46,7 @@ bench: ui plugins
 	target/release/cardea-lists --page docs/performance.md
 	target/release/cardea-plugins --page docs/performance.md
 	target/release/cardea-authorising --page docs/performance.md
+	taskset -c 0 target/release/cardea-messages --page docs/performance.md
 	.ci/setup.sh browser npm
 	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 

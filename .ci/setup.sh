@@ -6,6 +6,7 @@
 #   npm        the packages of admin-ui, exactly as locked
 #   javascript the builder of plugins in JavaScript, exactly as locked
 #   python     the builder of plugins in Python, exactly as locked, in target/python
+#   peers      the servers of core/tests/peers that tests talk to, exactly as locked
 #   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium and a font with Chinese characters
 #   postgres   the PostgreSQL server programs, and PgBouncer
@@ -62,6 +63,10 @@ setup_python() {
   printf '%s\n' "$wanted" >"$venv/.installed-from"
 }
 
+setup_peers() {
+  locked_packages core/tests/peers
+}
+
 setup_bench() {
   have taskset || install_packages "the benchmark" util-linux
   locked_packages bench/node
@@ -83,10 +88,10 @@ setup_postgres() {
   [ ${#missing[@]} -eq 0 ] || install_packages "testing on PostgreSQL" "${missing[@]}"
 }
 
-[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|javascript|python|bench|browser|postgres ..."
+[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|javascript|python|peers|bench|browser|postgres ..."
 for part in "$@"; do
   case $part in
-    build | lints | npm | javascript | python | bench | browser | postgres) (setup_"$part") ;;
+    build | lints | npm | javascript | python | peers | bench | browser | postgres) (setup_"$part") ;;
     *) die "unknown part: $part" ;;
   esac
 done

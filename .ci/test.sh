@@ -102,7 +102,7 @@ if [ "$(free_memory || echo 0)" -ge $((4 * 1024 * 1024)) ]; then
   export TMPDIR
 fi
 
-step "set-up" .ci/setup.sh build lints npm browser postgres
+step "set-up" .ci/setup.sh build lints npm peers browser postgres
 step "format" cargo fmt --all --check
 step "types and lints of the front end" in_ui npm run --silent check
 step "types of the browser tests" in_ui npx --no-install tsc --noEmit -p e2e

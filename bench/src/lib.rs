@@ -14,6 +14,7 @@
 //! | `lists/` | another question: how long a page of a list takes among a million people |
 //! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
 //! | `authorising` | and another: how long it takes to authorise a thousand people for a study |
+//! | `messages` | and one more: how fast queued messages are handed to a mail server |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
 pub mod authorising;
@@ -22,6 +23,7 @@ pub mod cpu;
 pub mod http1;
 pub mod lists;
 pub mod load;
+pub mod messages;
 pub mod party;
 pub mod plugins;
 pub mod recording;

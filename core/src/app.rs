@@ -113,6 +113,7 @@ pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     resources::seed_roles(&mut cx).await?;
     resources::seed_reference(&mut cx).await?;
     crate::jobs::seed(&mut cx).await?;
+    crate::notify::seed(&mut cx).await?;
     cx.commit().await?;
     Ok(kernel)
 }
@@ -298,7 +299,7 @@ impl App {
             .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
             .merge(authorisation::ledger_router(histories))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
-            .merge(crate::notify::router(self.kernel.clone()))
+            .merge(crate::notify::router(&self.outbox))
             .merge(crate::jobs::router(self.kernel.clone()))
             .merge(reports::router(reports))
             .layer((

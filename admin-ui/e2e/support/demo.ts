@@ -64,6 +64,7 @@ export interface Message {
   to: string
   locale: string
   subject?: string
+  html?: string
   text: string
   values: Record<string, string>
   createdAt: string

@@ -53,6 +53,7 @@ export const call: Call = async (name, asked) => {
 /** Calls that are sent with POST and change nothing. */
 const LOOKING: ReadonlySet<CallName> = new Set<CallName>([
   'POST /blinding-rules/dry-run',
+  'POST /message-templates/preview',
   'POST /panels/{softwareId}/options',
   'POST /panels/{softwareId}/validate',
   'POST /user-accounts/pull',

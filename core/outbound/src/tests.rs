@@ -11,6 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 mod attacks;
+#[allow(dead_code, reason = "the server's tests use more of it")]
 #[path = "../../tests/support/authority.rs"]
 mod authority;
 

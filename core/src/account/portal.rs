@@ -62,7 +62,7 @@ pub(crate) async fn user_info(State(sessions): State<Sessions>, mut cx: ReadCtx)
         None => None,
     };
     let (tenant_id, tenant_name) = tenant.unzip();
-    let link = |link: &SystemLink| Link { name: in_locale(&link.name, cx.locale()), url: link.url.clone() };
+    let link = |link: &SystemLink| Link { name: link.name.in_locale(cx.locale()).to_owned(), url: link.url.clone() };
     let links = sessions.links().iter().map(link).collect();
     Ok(Envelope::ok(UserInfo {
         menu_list,
@@ -78,13 +78,6 @@ pub(crate) async fn user_info(State(sessions): State<Sessions>, mut cx: ReadCtx)
         tenant_name,
         links,
     }))
-}
-
-fn in_locale(both: &Bilingual, locale: Locale) -> String {
-    match locale {
-        Locale::Zh => both.zh.clone(),
-        Locale::En => both.en.clone(),
-    }
 }
 
 /// A tenant to choose.
@@ -163,7 +156,7 @@ pub(crate) struct BrowserValues {
     responses((status = 200, body = Envelope<Brand>)))]
 pub(crate) async fn branding(State(sessions): State<Sessions>, cx: ReadCtx) -> Envelope<Brand> {
     let given = sessions.branding();
-    let text = |both: &Bilingual| in_locale(both, cx.locale());
+    let text = |both: &Bilingual| both.in_locale(cx.locale()).to_owned();
     let some = |text: &String| (!text.is_empty()).then(|| text.clone());
     Envelope::ok(Brand {
         title: text(&given.title),

@@ -9,6 +9,7 @@ use crate::authorisation;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::kernel::queue;
 use crate::kernel::scheduler::{self, Job, Next};
 use crate::preauthorisation;
 use crate::reports;
@@ -39,13 +40,20 @@ macro_rules! job {
     };
 }
 
+/// A job that attempts what is due of a queue.
+macro_rules! queue {
+    ($name:literal, $period:expr, |$all:ident| $work:expr) => {
+        Job { name: $name, period: $period, run: |$all| Box::pin(async { Ok(queue::next($work.await?)) }) }
+    };
+}
+
 const EACH_MINUTE: Duration = Duration::from_mins(1);
 
 /// Every job, the most frequent first.
 const JOBS: &[Job<Background>] = &[
     job!("audit", Duration::from_millis(400), |all| all.app.seal()),
-    job!("messages", Duration::from_millis(500), |all| all.app.outbox.run_due()),
-    job!("logout_notices", Duration::from_secs(1), |all| all.app.notices.run_due()),
+    queue!("messages", Duration::from_millis(500), |all| all.app.outbox.run_due()),
+    queue!("logout_notices", Duration::from_secs(1), |all| all.app.notices.run_due()),
     job!("tasks", Duration::from_millis(500), |all| all.app.jobs.run_due()),
     job!("plugins", Duration::from_secs(2), |all| all.follow()),
     job!("authorisations", Duration::from_secs(5), |all| authorisation::run_due(&all.app.authorisation)),

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::text::Locale;
+
 /// Names, logo and texts.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
@@ -32,6 +34,17 @@ pub struct Bilingual {
     pub zh: String,
     /// English.
     pub en: String,
+}
+
+impl Bilingual {
+    /// The text in one language.
+    #[must_use]
+    pub fn in_locale(&self, locale: Locale) -> &str {
+        match locale {
+            Locale::Zh => &self.zh,
+            Locale::En => &self.en,
+        }
+    }
 }
 
 impl Default for Branding {

@@ -34,7 +34,7 @@ pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
 pub use http::Http;
 pub use invitations::Invitations;
 pub use limits::{Limits, Rate};
-pub use notify::{Channel, Email, MailTls, Notify, Sms};
+pub use notify::{Channel, Email, MailTls, Notify, Sms, SmsGateway, SmsTemplate};
 pub use oidc::Oidc;
 pub use sign_in::{FactorPolicy, PasswordProfile, PasswordTransport, SignIn};
 pub use telemetry::{Log, LogFormat, Metrics, Tracing};

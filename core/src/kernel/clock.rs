@@ -36,17 +36,19 @@ impl Time {
     /// The calendar day in UTC, `yyyy-MM-dd`.
     #[must_use]
     pub fn day(self) -> String {
-        self.chrono().format("%Y-%m-%d").to_string()
+        self.utc().format("%Y-%m-%d").to_string()
     }
 
-    fn chrono(self) -> chrono::DateTime<chrono::Utc> {
+    /// As a date and a time of day.
+    #[must_use]
+    pub fn utc(self) -> chrono::DateTime<chrono::Utc> {
         chrono::DateTime::from_timestamp_millis(self.0).unwrap_or_default()
     }
 }
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.chrono().to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+        write!(f, "{}", self.utc().to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
     }
 }
 

@@ -93,6 +93,8 @@ permissions! {
     SmsLog = "base/sms";
     /// E-mail log.
     EmailLog = "base/email";
+    /// What messages say.
+    MessageTemplates = "base/messageTemplate";
     /// Files.
     Files = "base/file";
     /// Jobs.
@@ -121,6 +123,7 @@ impl Permission {
             | Self::Publishers
             | Self::SmsLog
             | Self::EmailLog
+            | Self::MessageTemplates
             | Self::Files
             | Self::Tasks
             | Self::Roles

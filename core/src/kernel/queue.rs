@@ -14,6 +14,7 @@ use super::ctx::{Ctx, ReadCtx};
 use super::db::Row;
 use super::error::Error;
 use super::id::Id;
+use super::scheduler::Next;
 use super::state::Kernel;
 
 /// The seconds until the second attempt; doubled after each further one.
@@ -53,6 +54,12 @@ pub struct Due {
 pub fn pause(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts - 1).unwrap_or_default().min(20);
     FIRST_PAUSE.saturating_mul(1 << doublings).min(LONGEST_PAUSE)
+}
+
+/// When a queue is looked at again after a run that claimed so many rows: at once, where as many were due as one run takes.
+#[must_use]
+pub fn next(claimed: usize) -> Next {
+    if i64::try_from(claimed).is_ok_and(|claimed| claimed < BATCH) { Next::Again } else { Next::Soon }
 }
 
 impl Queue {

@@ -18,6 +18,8 @@ use super::metrics::{Metrics, Stopwatch};
 pub enum Next {
     /// Runs again after its period.
     Again,
+    /// Runs again at once: there was more than one run does.
+    Soon,
     /// Is finished until the server starts again.
     Done,
 }
@@ -53,6 +55,7 @@ async fn repeat<S: Sync>(state: &S, job: &Job<S>, metrics: &Metrics) {
         metrics.job_ran(job.name, done.is_ok(), watch.elapsed());
         match done {
             Ok(Next::Again) => {}
+            Ok(Next::Soon) => beat.reset_immediately(),
             Ok(Next::Done) => return,
             Err(error) => tracing::error!(job = job.name, %error, source = ?error.source, "a background job failed"),
         }
@@ -70,6 +73,23 @@ mod tests {
     struct Runs {
         faulty: AtomicUsize,
         once: AtomicUsize,
+    }
+
+    #[tokio::test]
+    async fn a_job_with_more_to_do_does_not_wait_for_its_period() {
+        let jobs: &[Job<Runs>] = &[Job {
+            name: "full",
+            period: Duration::from_hours(1),
+            run: |runs| {
+                Box::pin(async {
+                    let again = runs.once.fetch_add(1, Ordering::Relaxed) < 3;
+                    Ok(if again { Next::Soon } else { Next::Done })
+                })
+            },
+        }];
+        let runs = Runs::default();
+        run(&runs, jobs, &Metrics::default()).await;
+        assert_eq!(runs.once.into_inner(), 4);
     }
 
     #[tokio::test]

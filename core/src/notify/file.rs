@@ -8,7 +8,7 @@
 //!  "text":"【账户中心】您的登录验证码为 123456，…","values":{"code":"123456","minutes":"5"},
 //!  "createdAt":"2026-01-05T08:00:00.000Z"}
 //! ```
-//! `kind` is `sms` or `email`; an e-mail also has a `subject`; `values` holds the values that the text was made with,
+//! `kind` is `sms` or `email`; an e-mail also has a `subject` and the text as `html`; `values` holds the values that the text was made with,
 //! including `code` or `link`. Only the server's own user can read the folder.
 
 use std::io::Write as _;

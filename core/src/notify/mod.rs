@@ -11,10 +11,12 @@
 //! at most a set number of times; then it is given up, and an administrator can send it again. The values of a message are
 //! sealed in the row. Codes and links are wiped from it once they are sent, everything once it is of no use.
 //!
-//! [`router`] serves the logs of what was sent: SMS and e-mail.
+//! [`router`] serves the logs of what was sent, SMS and e-mail, and the templates of what messages say.
 
+mod dkim;
 mod email;
 mod file;
+mod html;
 mod model;
 mod notice;
 mod outbox;
@@ -22,15 +24,24 @@ mod push_log;
 pub mod reminders;
 mod sms;
 mod store;
+mod templates;
 mod texts;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
+use utoipa_axum::router::OpenApiRouter;
+
 pub use model::{Addressed, Addressing, Asked, Message, Software, Wanted};
 pub use notice::{Facts, Notice};
 pub use outbox::{Outbox, SEALED, ask, send};
-pub use push_log::router;
 pub use store::{Delivery, MESSAGES, delivery, failed_since};
+pub use templates::seed;
 pub use words::{Kind, Purpose, State, Trouble};
+
+/// The operations of the logs and of the templates.
+pub fn router(outbox: &Outbox) -> OpenApiRouter {
+    let kernel = outbox.kernel().clone();
+    push_log::router(kernel.clone()).merge(templates::router(kernel, outbox.system().clone()))
+}

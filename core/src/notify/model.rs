@@ -127,6 +127,9 @@ pub(super) struct Letter {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
     pub text: String,
+    /// The text as an HTML document; e-mail only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     pub values: Facts,
     pub created_at: Time,
     /// How often an administrator sent it again: what is sent on purpose is another message to the recipient.

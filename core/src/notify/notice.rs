@@ -205,23 +205,41 @@ impl Facts {
     /// `text` with every `{name}` replaced by its value. Placeholders within a value are not replaced.
     #[must_use]
     pub fn fill(&self, text: &str) -> String {
-        let mut filled = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((before, from)) = rest.split_once('{') {
-            filled.push_str(before);
-            match from.split_once('}') {
-                Some((name, after)) if self.0.contains_key(name) => {
-                    filled.push_str(self.get(name));
-                    rest = after;
-                }
-                _ => {
-                    filled.push('{');
-                    rest = from;
-                }
-            }
-        }
-        filled + rest
+        let parts = self.parts(text).map(|part| match part {
+            Part::Text(text) | Part::Value(_, text) => text,
+        });
+        parts.collect()
     }
+
+    /// The parts of a text: what stands between the placeholders, and their values. What is no name of a value is text.
+    pub(super) fn parts<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Part<'a>> {
+        let mut rest = text;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            if let Some((name, after)) = rest.strip_prefix('{').and_then(|from| from.split_once('}'))
+                && let Some((name, value)) = self.0.get_key_value(name)
+            {
+                rest = after;
+                return Some(Part::Value(name, value));
+            }
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let end = rest[first..].find('{').map_or(rest.len(), |at| first + at);
+            let (before, after) = rest.split_at(end);
+            rest = after;
+            Some(Part::Text(before))
+        })
+    }
+}
+
+/// A part of a text with placeholders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// What stands there.
+    Text(&'a str),
+    /// The name of a value, and the value.
+    Value(&'a str, &'a str),
 }
 
 impl Notice {

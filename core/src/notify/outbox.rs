@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use tokio::sync::OnceCell;
 
 use super::email::Mailer;
 use super::file::Folder;
@@ -10,11 +11,12 @@ use super::model::{self, Addressed, Addressing, Asked, Letter, Message, Software
 use super::notice::Facts;
 use super::sms::Gateway;
 use super::store::{self, Attempt, MESSAGES, NewRow, Settled};
+use super::templates::{self, Changed, Key};
 use super::words::{Kind, Purpose, State, Trouble};
 use super::{reminders, texts};
 use crate::config::{Bilingual, Channel, Config};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Event, Outcome};
+use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Outbound, OutboundError};
@@ -151,7 +153,19 @@ impl Outbox {
 
     /// Sends the due messages, and returns how many this node claimed. To be called again and again, on every node.
     pub async fn run_due(&self) -> Result<usize, Error> {
-        MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due)).await
+        // Read once for all of them, with the first.
+        let templates = OnceCell::new();
+        MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due, &templates)).await
+    }
+
+    /// The kernel that it was opened with.
+    pub(super) fn kernel(&self) -> &Kernel {
+        &self.0.kernel
+    }
+
+    /// The deployment's short name.
+    pub(super) fn system(&self) -> &Bilingual {
+        &self.0.system
     }
 
     /// Deletes messages that were settled long ago, and returns how many. Wipes the contents that are of no use any more.
@@ -169,11 +183,13 @@ impl Outbox {
     }
 
     /// Makes one attempt; false if another node has claimed the message.
-    async fn attempt(&self, due: Due) -> Result<bool, Error> {
+    async fn attempt(&self, due: Due, templates: &OnceCell<Changed>) -> Result<bool, Error> {
+        let read = || async { templates::changed(&mut ReadCtx::system(&self.0.kernel)).await };
+        let templates = templates.get_or_try_init(read).await?;
         let mut cx = self.context();
         let Some(attempt) = MESSAGES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
         cx.commit().await?;
-        match self.prepare(&attempt).await? {
+        match self.prepare(&attempt, templates).await? {
             Prepared::Ready(ready) => {
                 // No transaction is open during the gateway's call.
                 let outcome = self.hand_over(&ready).await;
@@ -186,7 +202,7 @@ impl Outbox {
     }
 
     /// Finds the recipient of a claimed message, if it is not known yet, and the text.
-    async fn prepare(&self, attempt: &Attempt) -> Result<Prepared, Error> {
+    async fn prepare(&self, attempt: &Attempt, templates: &Changed) -> Result<Prepared, Error> {
         let (Some(kind), Some(purpose)) = (Kind::parse(&attempt.kind), Purpose::parse(&attempt.purpose)) else {
             return Ok(Prepared::Broken);
         };
@@ -200,7 +216,7 @@ impl Outbox {
         let locale = Locale::of(&attempt.locale);
         if !attempt.asked {
             let known = (attempt.address.clone(), attempt.user_id.clone(), attempt.tenant_id.clone());
-            return Ok(self.ready(attempt, (kind, purpose, locale), facts, known));
+            return Ok(self.ready(attempt, (kind, purpose, locale), facts, known, templates));
         }
         let mut cx = self.context();
         let wanted = Wanted { id: attempt.id.clone(), kind, purpose, facts, locale };
@@ -210,7 +226,8 @@ impl Outbox {
         }
         cx.commit().await?;
         let Some(Addressed { address, notice, locale, user, tenant }) = found else { return Ok(Prepared::Nobody) };
-        Ok(self.ready(attempt, (kind, notice.purpose(), locale), notice.facts(), (address, Some(user), tenant)))
+        let known = (address, Some(user), tenant);
+        Ok(self.ready(attempt, (kind, notice.purpose(), locale), notice.facts(), known, templates))
     }
 
     fn ready(
@@ -219,13 +236,11 @@ impl Outbox {
         (kind, purpose, locale): (Kind, Purpose, Locale),
         values: Facts,
         (to, user, tenant): (String, Option<Id>, Option<Id>),
+        templates: &Changed,
     ) -> Prepared {
-        let system = match locale {
-            Locale::Zh => &self.0.system.zh,
-            Locale::En => &self.0.system.en,
-        };
-        let words = texts::words(kind, purpose, locale, system, &values);
-        let shown = texts::words(kind, purpose, locale, system, &values.masked());
+        let (system, template) = (self.0.system.in_locale(locale), templates.of(Key { kind, purpose }, locale));
+        let words = texts::words(kind, locale, system, &template, &values);
+        let shown = texts::words(kind, locale, system, &template, &values.masked());
         let letter = Letter {
             id: attempt.id.clone(),
             kind: kind.as_str(),
@@ -234,6 +249,7 @@ impl Outbox {
             locale: locale.tag(),
             subject: words.subject,
             text: words.text,
+            html: words.html,
             values,
             created_at: attempt.created_at,
             resends: attempt.resends,
@@ -246,7 +262,10 @@ impl Outbox {
         match (&self.0.sender, ready.kind) {
             (Sender::File(folder), _) => folder.write(&ready.letter).await,
             (Sender::Live { email: Some(mailer), .. }, Kind::Email) => mailer.send(&ready.letter).await,
-            (Sender::Live { sms: Some(gateway), .. }, Kind::Sms) => gateway.send(&ready.letter).await,
+            (Sender::Live { sms: Some(gateway), .. }, Kind::Sms) => {
+                let (now, nonce) = (self.0.kernel.now(), Id::new(self.0.kernel.now(), self.0.kernel.entropy()));
+                gateway.send(&ready.letter, now, nonce).await
+            }
             (Sender::Live { .. }, _) => model::Outcome::failed(Trouble::Unconfigured, ""),
         }
     }

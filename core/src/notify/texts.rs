@@ -1,22 +1,30 @@
 //! The texts of messages. `{name}` stands for a value of the notice, `{system}` for the deployment's short name.
 
+use std::borrow::Cow;
+
+use super::html;
 use super::notice::Facts;
 use super::words::{Kind, Purpose};
 use crate::kernel::error::Locale;
 
-/// A message's subject, for e-mail, and its text.
+/// What a message says.
 pub(super) struct Words {
+    /// E-mail only.
     pub subject: Option<String>,
     pub text: String,
+    /// The same as an HTML document; e-mail only.
+    pub html: Option<String>,
 }
 
-struct Template {
-    subject: &'static str,
-    text: &'static str,
+/// What messages of a purpose say. An SMS has no subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Template {
+    pub subject: Cow<'static, str>,
+    pub text: Cow<'static, str>,
 }
 
 const fn said(subject: &'static str, text: &'static str) -> Template {
-    Template { subject, text }
+    Template { subject: Cow::Borrowed(subject), text: Cow::Borrowed(text) }
 }
 
 const fn chinese(purpose: Purpose) -> Template {
@@ -184,22 +192,30 @@ const fn english(purpose: Purpose) -> Template {
     }
 }
 
-/// The texts of a message. An SMS begins with the name of the system, as mobile networks require.
-pub(super) fn words(kind: Kind, purpose: Purpose, locale: Locale, system: &str, facts: &Facts) -> Words {
-    let template = match locale {
+/// The text that came with the server.
+pub(super) const fn standard(purpose: Purpose, locale: Locale) -> Template {
+    match locale {
         Locale::Zh => chinese(purpose),
         Locale::En => english(purpose),
-    };
-    let text = facts.fill(template.text);
-    match (kind, locale) {
-        (Kind::Sms, Locale::Zh) => Words { subject: None, text: format!("【{system}】{text}") },
-        (Kind::Sms, Locale::En) => Words { subject: None, text: format!("[{system}] {text}") },
-        (Kind::Email, Locale::Zh) => Words {
-            subject: Some(format!("【{system}】{}", template.subject)),
-            text: format!("{text}\n\n{system}\n"),
-        },
-        (Kind::Email, Locale::En) => {
-            Words { subject: Some(format!("{system}: {}", template.subject)), text: format!("{text}\n\n{system}\n") }
-        }
     }
+}
+
+/// What a message says. An SMS begins with the name of the system, as mobile networks require.
+pub(super) fn words(kind: Kind, locale: Locale, system: &str, template: &Template, facts: &Facts) -> Words {
+    let text = facts.fill(&template.text);
+    if kind == Kind::Sms {
+        let text = match locale {
+            Locale::Zh => format!("【{system}】{text}"),
+            Locale::En => format!("[{system}] {text}"),
+        };
+        return Words { subject: None, text, html: None };
+    }
+    // A value may have lines; a header has one.
+    let about = facts.fill(&template.subject).replace(char::is_control, " ");
+    let subject = match locale {
+        Locale::Zh => format!("【{system}】{about}"),
+        Locale::En => format!("{system}: {about}"),
+    };
+    let html = html::document(locale, system, &about, &template.text, facts);
+    Words { subject: Some(subject), text: format!("{text}\n\n{system}\n"), html: Some(html) }
 }

@@ -10,6 +10,8 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $($(#[$doc])* $case),* }
         impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$case),*];
             /// The word in the database and in the outbox's files.
             #[must_use]
             pub const fn as_str(self) -> &'static str { match self { $(Self::$case => $word),* } }
@@ -135,6 +137,57 @@ impl Purpose {
             | Self::PasswordExpiring
             | Self::LicencesEnding
             | Self::ContactChanged => false,
+        }
+    }
+}
+
+impl Purpose {
+    /// How its messages go.
+    #[must_use]
+    pub const fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::SignInCode | Self::RecoveryCode | Self::PhoneCode | Self::UserName => &[Kind::Sms],
+            Self::PasswordRecovered
+            | Self::FactorsChanged
+            | Self::FactorsReset
+            | Self::PasswordSet
+            | Self::ContactChanged
+            | Self::PinCode => &[Kind::Email, Kind::Sms],
+            Self::RecoveryLink
+            | Self::AccountLocked
+            | Self::Invitation
+            | Self::InvitationReminder
+            | Self::Preauthorisation
+            | Self::PreauthorisationReminder
+            | Self::EmailVerification
+            | Self::PasswordReset
+            | Self::PasswordExpiring
+            | Self::LicencesEnding => &[Kind::Email],
+        }
+    }
+
+    /// The names of the values in its texts.
+    #[must_use]
+    pub const fn values(self) -> &'static [&'static str] {
+        match self {
+            Self::SignInCode | Self::RecoveryCode => &["code", "minutes"],
+            Self::PhoneCode => &["code", "minutes", "userName"],
+            Self::RecoveryLink => &["link", "minutes", "userName"],
+            Self::AccountLocked => &["minutes", "userName"],
+            Self::UserName
+            | Self::PasswordRecovered
+            | Self::FactorsChanged
+            | Self::FactorsReset
+            | Self::PasswordSet
+            | Self::ContactChanged => &["userName"],
+            Self::EmailVerification | Self::PasswordReset => &["hours", "link", "userName"],
+            Self::PasswordExpiring => &["days", "portal", "userName"],
+            Self::LicencesEnding => &["count", "lines"],
+            Self::Invitation | Self::InvitationReminder => &["days", "inviter", "link", "tenantName"],
+            Self::Preauthorisation | Self::PreauthorisationReminder => {
+                &["days", "inviter", "link", "softwareName", "studyNames", "tenantName"]
+            }
+            Self::PinCode => &["code", "minutes", "tenantName"],
         }
     }
 }

@@ -11,6 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use super::error::{ErrorCode, OAuthError};
 use crate::kernel::error::{Locale, Text};
 use crate::kernel::http::Request;
+use crate::kernel::text::html_escaped as escape;
 
 const STYLE: &str = include_str!("pages.css");
 
@@ -236,21 +237,6 @@ fn page(status: StatusCode, locale: Locale, title: &Text, body: &str, policy: &P
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang));
     response
-}
-
-/// Escapes text for element content and quoted attributes.
-fn escape(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-        out
-    })
 }
 
 /// The script that submits the form below.

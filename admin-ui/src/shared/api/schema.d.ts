@@ -3209,6 +3209,61 @@ export interface components {
             /** @description Its text; codes and links are masked. Empty until the first attempt. */
             text: string;
         };
+        /** @description A message as it would look, with made-up values. */
+        MessagePreview: {
+            /** @description The text of an e-mail as an HTML document. */
+            html?: string | null;
+            /** @description The subject of an e-mail. */
+            subject?: string | null;
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description What messages of one purpose say. */
+        MessageTemplate: {
+            /** @description Whether it differs from the text that came with the server. */
+            changed: boolean;
+            /** @description Id: kind and purpose, such as `email-invitation`. */
+            id: components["schemas"]["Id"];
+            /** @description `sms` or `email`. */
+            kind: string;
+            /** @description Those that its text must have. */
+            needed: string[];
+            /** @description What it is for, such as `invitation`. */
+            purpose: string;
+            /** @description The subject in English. */
+            subjectEn: string;
+            /** @description The subject in Chinese. */
+            subjectZh: string;
+            /** @description The text in English. */
+            textEn: string;
+            /** @description The text in Chinese. */
+            textZh: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Time"];
+            /** @description The values that its texts may have, as `{name}`. */
+            values: string[];
+            /**
+             * Format: int64
+             * @description Version, for changing it.
+             */
+            version: number;
+        };
+        /** @description What the form of a template sends. An SMS has no subject. */
+        MessageTemplateInput: {
+            /** @description The subject in English. */
+            subjectEn?: string | null;
+            /** @description The subject in Chinese. */
+            subjectZh?: string | null;
+            /** @description The text in English. */
+            textEn?: string | null;
+            /** @description The text in Chinese. */
+            textZh?: string | null;
+            /**
+             * Format: int64
+             * @description The version that is changed.
+             */
+            version?: number | null;
+        };
         /**
          * @description A change of a password that has expired or that somebody else set, without a session: by name and present password,
          *     or by the `continuation` of the sign-in that demanded the change.
@@ -5813,6 +5868,17 @@ export interface components {
         ToDo: {
             /** @description Their ids, at most 100. */
             ids: components["schemas"]["Id"][];
+        };
+        /** @description A text to be shown before it is kept. */
+        ToPreview: {
+            /** @description The template. */
+            id: components["schemas"]["Id"];
+            /** @description `zh` or `en`. */
+            locale: string;
+            /** @description The subject; empty for an SMS. */
+            subject?: string;
+            /** @description The text. */
+            text: string;
         };
         /** @description The messages to be sent again. */
         ToResend: {
@@ -9166,6 +9232,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Menu"];
+                };
+            };
+        };
+    };
+    getMessageTemplateList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"][];
+                };
+            };
+        };
+    };
+    previewMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToPreview"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+        };
+    };
+    getMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"];
+                };
+            };
+        };
+    };
+    updateMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"];
+                };
+            };
+        };
+    };
+    resetMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"];
                 };
             };
         };
@@ -13955,6 +14142,11 @@ export interface calls {
   'GET /menus/{id}': operations['getMenuInfo']
   'PUT /menus/{id}': operations['updteMenu']
   'DELETE /menus/{id}': operations['deleteMenu']
+  'GET /message-templates': operations['getMessageTemplateList']
+  'POST /message-templates/preview': operations['previewMessageTemplate']
+  'GET /message-templates/{id}': operations['getMessageTemplate']
+  'PUT /message-templates/{id}': operations['updateMessageTemplate']
+  'POST /message-templates/{id}/reset': operations['resetMessageTemplate']
   'GET /panels': operations['getAuthSoftware']
   'GET /panels/batches/{batchId}': operations['getAuthResult']
   'GET /panels/{softwareId}': operations['getAuthPanel']

@@ -19,8 +19,10 @@ use crate::kernel::outbound::Outbound;
 use crate::kernel::secret::Secret;
 use crate::testing::{Engine, TestKernel};
 
+mod foreign;
 mod mail;
 mod push_log;
+mod templates;
 mod tls;
 
 /// Finds one person, by one phone.
@@ -313,31 +315,58 @@ both! {
 #[test]
 fn every_text_is_complete_in_both_languages() {
     let name = || "alice".to_owned();
+    let link = || Secret::new("https://x/forget?key=k");
+    let code = || Secret::new("654321");
+    let invitation =
+        |is_reminder| Notice::Invitation { link: link(), days: 3, tenant_name: name(), inviter: name(), is_reminder };
+    let preauthorisation = |is_reminder| Notice::Preauthorisation {
+        link: link(),
+        days: 3,
+        tenant_name: name(),
+        inviter: name(),
+        software_name: name(),
+        study_names: name(),
+        is_reminder,
+    };
     let notices = [
-        code(),
-        Notice::RecoveryCode { code: Secret::new("654321"), minutes: 5 },
-        Notice::PhoneCode { code: Secret::new("654321"), minutes: 5, user_name: name() },
-        Notice::RecoveryLink { link: Secret::new("https://x/forget?key=k"), minutes: 30, user_name: name() },
+        Notice::SignInCode { code: code(), minutes: 5 },
+        Notice::RecoveryCode { code: code(), minutes: 5 },
+        Notice::PhoneCode { code: code(), minutes: 5, user_name: name() },
+        Notice::RecoveryLink { link: link(), minutes: 30, user_name: name() },
         Notice::UserName { user_name: name() },
         Notice::PasswordRecovered { user_name: name() },
         Notice::AccountLocked { user_name: name(), minutes: 15 },
         Notice::FactorsChanged { user_name: name() },
         Notice::FactorsReset { user_name: name() },
-        Notice::PasswordReset { link: Secret::new("https://x/forget?key=k"), hours: 24, user_name: name() },
+        Notice::PasswordReset { link: link(), hours: 24, user_name: name() },
         Notice::PasswordSet { user_name: name() },
-        Notice::PinCode { code: Secret::new("654321"), minutes: 30, tenant_name: name() },
+        Notice::ContactChanged { user_name: name() },
+        Notice::PasswordExpiring { user_name: name(), days: 3, portal: "https://x/".into() },
+        Notice::LicencesEnding { count: 2, lines: name() },
+        Notice::EmailVerification { link: link(), hours: 24, user_name: name() },
+        Notice::PinCode { code: code(), minutes: 30, tenant_name: name() },
+        invitation(false),
+        invitation(true),
+        preauthorisation(false),
+        preauthorisation(true),
     ];
     for notice in notices {
         for kind in [Kind::Sms, Kind::Email] {
             for locale in [Locale::Zh, Locale::En] {
-                let words = texts::words(kind, notice.purpose(), locale, "系统", &notice.facts());
+                let words =
+                    texts::words(kind, locale, "系统", &texts::standard(notice.purpose(), locale), &notice.facts());
                 assert!(!words.text.contains(['{', '}']), "{}", words.text);
                 assert_eq!(words.subject.is_some(), kind == Kind::Email);
+                assert_eq!(words.html.is_some(), kind == Kind::Email);
                 let chinese = words.text.replace("系统", "").chars().any(|c| ('一'..='鿿').contains(&c));
                 assert_eq!(chinese, locale == Locale::Zh, "{}", words.text);
             }
         }
         assert_eq!(Purpose::parse(notice.purpose().as_str()), Some(notice.purpose()));
-        assert!(!format!("{notice:?} {:?}", notice.facts()).contains("123456"));
+        let Value::Object(facts) = serde_json::to_value(notice.facts()).unwrap() else { panic!("facts are an object") };
+        assert_eq!(facts.keys().collect::<Vec<_>>(), notice.purpose().values());
+        let has_secret = ["code", "link"].iter().any(|secret| facts.contains_key(*secret));
+        assert_eq!(notice.purpose().has_secret(), has_secret, "{:?}", notice.purpose());
+        assert!(!format!("{notice:?} {:?}", notice.facts()).contains("654321"));
     }
 }

@@ -6,7 +6,7 @@ use crate::resources::testing::{Face, admin, audited, person};
 
 impl Post {
     fn face(&self) -> Face {
-        Face::with(&self.t.kernel, router(self.t.kernel.clone()))
+        Face::with(&self.t.kernel, router(&self.outbox))
     }
 }
 

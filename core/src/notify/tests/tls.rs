@@ -109,6 +109,7 @@ async fn sent(engine: Engine, port: u16, tls: MailTls, pem: &str) -> (String, i6
             username: "cardea".into(),
             password: Secret::new(PASSWORD),
             from: "noreply@example.org".into(),
+            ..Default::default()
         };
     })
     .await;
@@ -212,6 +213,7 @@ mod attacks {
                     username: "cardea".into(),
                     password: Secret::new(PASSWORD),
                     from: "noreply@example.org".into(),
+                    ..Default::default()
                 };
                 post.config.notify.channel = Channel::Live;
                 post.config.notify.email = email;

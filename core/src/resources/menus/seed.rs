@@ -81,6 +81,7 @@ const GROUPS: &[Group] = {
             &[
                 (P::SmsLog, ("短信记录", "SMS log", "sms")),
                 (P::EmailLog, ("邮件记录", "E-mail log", "mail")),
+                (P::MessageTemplates, ("消息模板", "Message templates", "draft")),
                 (P::Files, ("文件管理", "Files", "folder")),
                 (P::Tasks, ("任务调度", "Jobs", "schedule")),
             ],

@@ -1,24 +1,6 @@
 import { useCallback } from 'react'
+import { inert } from './inert'
 import styles from './message.module.css'
-
-/** Markup of somebody else's: nothing of it runs, loads or leads anywhere. */
-const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`
-
-interface Policy {
-  createHTML(html: string): string
-}
-
-interface PolicyFactory {
-  createPolicy(name: string, rules: Policy): Policy
-}
-
-/**
- * The Trusted Types policy of frames that may do nothing, beside the default one, which lets no markup through. It
- * stays in this module, and what it makes goes into such a frame alone.
- */
-const inert = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('inert', {
-  createHTML: (html) => POLICY + html,
-}) ?? { createHTML: (html: string) => POLICY + html }
 
 interface AnswerProps {
   label: string

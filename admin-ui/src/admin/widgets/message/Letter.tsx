@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { inert } from './inert'
+import styles from './message.module.css'
+
+interface LetterProps {
+  label: string
+  /** An e-mail's HTML, as this server makes it. */
+  html: string
+}
+
+/**
+ * An e-mail as its reader sees it, in a frame whose scripts do not run. The page's content security policy, which the
+ * frame inherits, lets no `style` attribute count, so their declarations are set one by one.
+ */
+export function Letter({ label, html }: LetterProps) {
+  const fill = useCallback(
+    (frame: HTMLIFrameElement | null) => {
+      if (!frame) return
+      frame.onload = () => {
+        const letter = frame.contentDocument
+        for (const part of letter?.querySelectorAll<HTMLElement>('[style]') ?? []) {
+          part.style.cssText = part.getAttribute('style') ?? ''
+        }
+        // It is looked at: its addresses are made up.
+        for (const link of letter?.querySelectorAll('a') ?? []) link.removeAttribute('href')
+        if (letter) frame.style.blockSize = `${letter.documentElement.scrollHeight}px`
+      }
+      frame.srcdoc = inert.createHTML(html)
+    },
+    [html],
+  )
+  return (
+    <iframe
+      ref={fill}
+      className={styles.letter}
+      title={label}
+      sandbox="allow-same-origin"
+      referrerPolicy="no-referrer"
+    />
+  )
+}
