@@ -10,7 +10,7 @@ import { LOCALES, type Locale } from './support/words'
 
 const TEXTS = {
   zh: {
-    purpose: '找回密码链接',
+    purpose: '找回密码链接（邮件）',
     group: '中文',
     subject: '主题（中文）',
     text: '内容（中文）',
@@ -30,7 +30,7 @@ const TEXTS = {
     open: '打开链接',
   },
   en: {
-    purpose: 'Recovery link',
+    purpose: 'Recovery link, e-mail',
     group: 'English',
     subject: 'Subject (English)',
     text: 'Text (English)',
@@ -53,7 +53,6 @@ const TEXTS = {
 
 /** Whose password is recovered. */
 const MAILBOX = 'admin@demo.example.com'
-const ID = 'email-recovery-link'
 
 const demo = sharedDemo()
 const browser = sharedBrowser()
@@ -108,7 +107,7 @@ test.each(LOCALES)('a message says what an operator has it say, in %s', (locale)
       expect(message.subject).toContain(texts.about)
       expect(message.html).toContain(texts.open)
 
-      await row.getByRole('button', { name: `${texts.acts}${ID}` }).click()
+      await row.getByRole('button', { name: `${texts.acts}${texts.purpose}` }).click()
       await page.getByRole('menuitem', { name: texts.reset }).click()
       await page.getByRole('dialog').getByRole('button', { name: texts.reset }).click()
       await page.getByText(texts.resetDone).waitFor()

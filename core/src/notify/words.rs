@@ -1,5 +1,9 @@
 //! The words of messages: their kind, their purpose, their state, and the reason of a failure.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::kernel::error::Text;
 use crate::kernel::fold::fold;
 use crate::kernel::outbound::OutboundError;
 use crate::kernel::{mailaddr, phone};
@@ -7,7 +11,8 @@ use crate::kernel::{mailaddr, phone};
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $word:literal),* $(,)? }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$doc])* $case),* }
         impl $name {
             /// All of them.
@@ -92,6 +97,8 @@ words! {
 
 words! {
     /// Why a message could not be sent.
+    // As the description calls it, which clients are made of.
+    #[schema(as = Failure)]
     Trouble {
         /// There is no gateway for its kind.
         Unconfigured = "unconfigured",
@@ -142,6 +149,33 @@ impl Purpose {
 }
 
 impl Purpose {
+    /// What it is called.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::SignInCode => Text::new("登录验证码", "Sign-in code"),
+            Self::RecoveryCode => Text::new("找回密码验证码", "Recovery code"),
+            Self::PhoneCode => Text::new("手机验证码", "Phone code"),
+            Self::RecoveryLink => Text::new("找回密码链接", "Recovery link"),
+            Self::UserName => Text::new("用户名", "User name"),
+            Self::PasswordRecovered => Text::new("密码找回完成", "Password recovered"),
+            Self::AccountLocked => Text::new("账号锁定", "Account locked"),
+            Self::FactorsChanged => Text::new("两步验证变更", "Second factors changed"),
+            Self::Invitation => Text::new("邀请", "Invitation"),
+            Self::InvitationReminder => Text::new("邀请提醒", "Invitation reminder"),
+            Self::Preauthorisation => Text::new("预授权", "Pre-authorisation"),
+            Self::PreauthorisationReminder => Text::new("预授权提醒", "Pre-authorisation reminder"),
+            Self::EmailVerification => Text::new("邮箱验证", "E-mail verification"),
+            Self::FactorsReset => Text::new("两步验证重置", "Second factors reset"),
+            Self::PasswordReset => Text::new("密码重置链接", "Password reset link"),
+            Self::PasswordSet => Text::new("密码已设置", "Password set"),
+            Self::ContactChanged => Text::new("联系方式变更", "Contact changed"),
+            Self::PasswordExpiring => Text::new("密码过期提醒", "Password expiring"),
+            Self::LicencesEnding => Text::new("许可到期提醒", "Licences ending"),
+            Self::PinCode => Text::new("PIN码验证码", "PIN code"),
+        }
+    }
+
     /// How its messages go.
     #[must_use]
     pub const fn kinds(self) -> &'static [Kind] {
@@ -193,6 +227,15 @@ impl Purpose {
 }
 
 impl Kind {
+    /// What it is called.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Sms => Text::new("短信", "SMS"),
+            Self::Email => Text::new("邮件", "e-mail"),
+        }
+    }
+
     /// An address as it is compared: a phone without its spaces and the country code of the mainland, a mailbox folded.
     #[must_use]
     pub fn key_of(self, address: &str) -> String {

@@ -7,7 +7,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::Audited;
 use crate::kernel::error::{Locale, Text};
 use crate::kernel::id::Id;
-use crate::notify::words::{Kind, State, Trouble};
+use crate::notify::words::{Kind, Purpose, State, Trouble};
 
 /// How often administrators may send one message again.
 pub const MOST_RESENDS: i64 = 5;
@@ -84,45 +84,6 @@ impl Resend {
     }
 }
 
-/// Why the latest attempt failed, in words of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Failure {
-    /// There is no gateway for its kind.
-    Unconfigured,
-    /// The outbound guard refuses the gateway's address.
-    Denied,
-    /// The gateway cannot be reached, or did not answer in time.
-    Unreachable,
-    /// The gateway cannot prove its identity, or does not support TLS.
-    Tls,
-    /// The gateway refuses the message.
-    Refused,
-    /// The gateway cannot accept it at the moment.
-    Later,
-    /// The file could not be written.
-    File,
-    /// The content can no longer be read.
-    Content,
-}
-
-impl Failure {
-    /// Of a word in the database.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Some(match Trouble::parse(word)? {
-            Trouble::Unconfigured => Self::Unconfigured,
-            Trouble::Denied => Self::Denied,
-            Trouble::Unreachable => Self::Unreachable,
-            Trouble::Tls => Self::Tls,
-            Trouble::Refused => Self::Refused,
-            Trouble::Later => Self::Later,
-            Trouble::File => Self::File,
-            Trouble::Content => Self::Content,
-        })
-    }
-}
-
 /// What an SMS and an e-mail have in common in the log.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -131,6 +92,8 @@ pub struct Pushed {
     pub id: Id,
     /// What it is for, such as `sign-in-code`.
     pub purpose: String,
+    /// What it is for, in the caller's language.
+    pub purpose_desc: String,
     /// The system that it speaks of, if it is one's.
     pub software_id: Option<Id>,
     /// That system's name at the time; empty if it is the platform's own.
@@ -152,7 +115,7 @@ pub struct Pushed {
     /// How often an administrator sent it again.
     pub resends: i64,
     /// Why the latest attempt failed, if it did.
-    pub last_error: Option<Failure>,
+    pub last_error: Option<Trouble>,
     /// Whether it can be sent again.
     pub resend: Resend,
     /// When the next attempt is due, while it waits.
@@ -179,6 +142,7 @@ impl Pushed {
         Self {
             resend: Resend::of(&row, now),
             id: row.id,
+            purpose_desc: Purpose::parse(&row.purpose).map_or_else(String::new, |it| it.text().in_locale(locale).to_owned()),
             purpose: row.purpose,
             software_id: row.software_id,
             soft_name: row.software_name,
@@ -189,7 +153,7 @@ impl Pushed {
             send_count: row.attempts,
             max_send_count: row.max_attempts,
             resends: row.resends,
-            last_error: row.last_error.as_deref().and_then(Failure::parse),
+            last_error: row.last_error.as_deref().and_then(Trouble::parse),
             next_attempt_at: (state == Some(State::Waiting)).then_some(row.next_attempt_at),
             state: row.state,
             gives_up_at: row.gives_up_at,
@@ -276,12 +240,12 @@ pub struct SendAttempt {
 /// Why an attempt failed, if it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(transparent)]
-pub struct Tried(pub Option<Failure>);
+pub struct Tried(pub Option<Trouble>);
 
 impl TryFrom<Option<String>> for Tried {
     type Error = String;
     fn try_from(word: Option<String>) -> Result<Self, String> {
-        word.map(|word| Failure::parse(&word).ok_or(word)).transpose().map(Self)
+        word.map(|word| Trouble::parse(&word).ok_or(word)).transpose().map(Self)
     }
 }
 

@@ -72,6 +72,7 @@ async fn preview(
     tag = "message-templates", params(("id" = String, Path)), responses((status = 200, body = MessageTemplate)))]
 async fn reset(mut cx: Ctx, Path(id): Path<String>) -> Result<Answer<MessageTemplate>, Error> {
     cx.require(Permission::MessageTemplates, Act::Edit)?;
+    let locale = cx.locale();
     let id = Id::try_from(id).map_err(|_| Error::new(Code::NotFound))?;
     let key = Key::of(&id).ok_or_else(|| Error::new(Code::NotFound))?;
     let before: MessageTemplate = operations::changeable(&mut cx, &id).await?;
@@ -83,6 +84,6 @@ async fn reset(mut cx: Ctx, Path(id): Path<String>) -> Result<Answer<MessageTemp
         cx.audit_change("message_template.reset", &before, &template)?;
         cx.commit().await?;
     }
-    template.explain();
+    template.explain(locale);
     Ok(Answer(template))
 }

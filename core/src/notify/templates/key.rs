@@ -1,5 +1,6 @@
 //! Which templates there are: one for each purpose and each way in which its messages go.
 
+use crate::kernel::error::Text;
 use crate::kernel::id::Id;
 use crate::notify::words::{Kind, Purpose};
 
@@ -24,6 +25,13 @@ impl Key {
     #[must_use]
     pub fn id(self) -> Id {
         Id::from(format!("{}-{}", self.kind.as_str(), self.purpose.as_str()).as_str())
+    }
+
+    /// What the template is called.
+    #[must_use]
+    pub fn text(self) -> Text {
+        let (purpose, kind) = (self.purpose.text(), self.kind.text());
+        Text::made(format!("{}（{}）", purpose.zh, kind.zh), format!("{}, {}", purpose.en, kind.en))
     }
 
     /// Of an id.

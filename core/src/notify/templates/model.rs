@@ -23,6 +23,10 @@ pub struct MessageTemplate {
     pub id: Id,
     /// Version, for changing it.
     pub version: i64,
+    /// What it is called, in the caller's language.
+    #[sqlx(skip)]
+    #[record(derived)]
+    pub name: String,
     /// `sms` or `email`.
     #[record(once)]
     pub kind: String,

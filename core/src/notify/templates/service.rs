@@ -6,7 +6,7 @@ use super::rules::{self, Said};
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
-use crate::kernel::error::{Code, Error, Problems};
+use crate::kernel::error::{Code, Error, Locale, Problems};
 use crate::kernel::page::{List, Page, Sorts};
 use crate::kernel::resource::{Kind, Operation, Reach, Resource, sorts};
 
@@ -53,18 +53,19 @@ impl Resource for MessageTemplate {
         Ok(())
     }
 
-    async fn describe(_: &mut ReadCtx, templates: &mut [Self]) -> Result<(), Error> {
+    async fn describe(cx: &mut ReadCtx, templates: &mut [Self]) -> Result<(), Error> {
         for template in templates {
-            template.explain();
+            template.explain(cx.locale());
         }
         Ok(())
     }
 }
 
 impl MessageTemplate {
-    /// Says which values its texts may have.
-    pub fn explain(&mut self) {
+    /// Says what it is called, and which values its texts may have.
+    pub fn explain(&mut self, locale: Locale) {
         let Some(key) = Key::of(&self.id) else { return };
+        self.name = key.text().in_locale(locale).to_owned();
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         self.values = owned(key.purpose.values());
         self.needed = owned(&key.needed());

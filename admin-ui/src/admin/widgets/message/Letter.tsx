@@ -23,6 +23,8 @@ export function Letter({ label, html }: LetterProps) {
         }
         // It is looked at: its addresses are made up.
         for (const link of letter?.querySelectorAll('a') ?? []) link.removeAttribute('href')
+        // As high as what it shows, also where that became less.
+        frame.style.blockSize = ''
         if (letter) frame.style.blockSize = `${letter.documentElement.scrollHeight}px`
       }
       frame.srcdoc = inert.createHTML(html)

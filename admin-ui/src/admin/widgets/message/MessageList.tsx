@@ -57,7 +57,7 @@ function PurposeField() {
   const text = useLogText()
   return message ? (
     <>
-      {text(`purposes.${message.purpose}`)}
+      {message.purposeDesc}
       <div data-muted>
         <small>{message.softName || text('own')}</small>
       </div>

@@ -1,5 +1,3 @@
-import { message } from '../../../widgets/message/en'
-
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'message-templates': {
@@ -13,7 +11,6 @@ export const en = {
     need_subject: 'Please enter the subject',
     need_text: 'Please enter the text',
     preview: 'Preview, with made-up values',
-    purposes: message.purposes,
     reset: 'Restore the standard text',
     reset_ask: 'Subject and text go back to the standard in both languages.',
     reset_done: 'The standard text is back.',
@@ -23,7 +20,7 @@ export const en = {
     fields: {
       changed: 'Content',
       kind: 'Way',
-      purpose: 'Purpose',
+      name: 'Purpose',
       subjectEn: 'Subject (English)',
       subjectZh: 'Subject (Chinese)',
       text: 'Says',

@@ -1,19 +1,12 @@
-import {
-  DataTable,
-  LinkBase,
-  SelectInput,
-  useCreatePath,
-  useLocale,
-  useRecordContext,
-} from 'react-admin'
+import { DataTable, SelectInput, useLocale, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
-import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { Asking } from '../../../widgets/list/Asking'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
+import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { TimeField } from '../../../widgets/list/TimeText'
@@ -22,29 +15,6 @@ import styles from './messageTemplate.module.css'
 const NOUN = 'message-templates'
 
 type Template = Schemas['MessageTemplate']
-
-/** What it is for, as a link to its form for who may change it, and how its messages go. */
-function PurposeField() {
-  const template = useRecordContext<Template>()
-  const text = useText(NOUN)
-  const createPath = useCreatePath()
-  const mayEdit = useMayEdit()
-  if (!template) return null
-  const { id, kind, purpose } = template
-  const name = text(`purposes.${purpose}`)
-  return (
-    <>
-      {mayEdit ? (
-        <LinkBase to={createPath({ resource: NOUN, type: 'edit', id })}>{name}</LinkBase>
-      ) : (
-        <span>{name}</span>
-      )}
-      <div data-muted>
-        <small>{text(kind)}</small>
-      </div>
-    </>
-  )
-}
 
 /** What it says, in the reader's language. */
 function SaysField() {
@@ -80,8 +50,8 @@ function Acts() {
   const say = useSay()
   return (
     <RowActs<Template>
-      name="id"
-      acts={({ id, kind, purpose, changed }) =>
+      name="name"
+      acts={({ id, name, changed }) =>
         changed
           ? [
               {
@@ -89,7 +59,7 @@ function Acts() {
                 label: text('reset'),
                 dialog: (onClose) => (
                   <Asking
-                    title={`${text('reset')}: ${text(`purposes.${purpose}`)}, ${text(kind)}`}
+                    title={`${text('reset')}: ${name}`}
                     content={text('reset_ask')}
                     confirm={text('reset')}
                     confirmColor="warning"
@@ -123,7 +93,7 @@ export function TemplateList() {
   ]
   return (
     <Listing filters={filters} sort={{ field: 'seq', order: 'ASC' }}>
-      <DataTable.Col source="purpose" disableSort field={PurposeField} />
+      <DataTable.Col source="name" disableSort field={EditLink} />
       <DataTable.Col source="text" disableSort field={SaysField} />
       <DataTable.Col source="changed" disableSort field={ChangedField} />
       <DataTable.Col source="updatedAt" disableSort field={TimeField} />

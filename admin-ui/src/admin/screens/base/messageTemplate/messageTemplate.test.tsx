@@ -12,6 +12,7 @@ type Template = Schemas['MessageTemplate']
 
 const INVITATION: Template = {
   id: 'email-invitation',
+  name: 'Invitation, e-mail',
   version: 2,
   kind: 'email',
   purpose: 'invitation',
@@ -28,6 +29,7 @@ const INVITATION: Template = {
 const CODE: Template = {
   ...INVITATION,
   id: 'sms-sign-in-code',
+  name: 'Sign-in code, SMS',
   kind: 'sms',
   purpose: 'sign-in-code',
   subjectZh: '',
@@ -68,7 +70,7 @@ beforeEach(() => {
 describe('message templates', () => {
   it('say what each message says, and which were changed', async () => {
     openConsole('/index/base/messageTemplate')
-    const row = (await screen.findByRole('link', { name: 'Invitation' })).closest('tr')
+    const row = (await screen.findByRole('link', { name: 'Invitation, e-mail' })).closest('tr')
     const invitation = within(row as HTMLElement)
     expect(invitation.getByText('You are invited')).toBeDefined()
     expect(invitation.getByText('Changed')).toBeDefined()
@@ -85,7 +87,7 @@ describe('message templates', () => {
       }),
     )
     const { user } = openConsole('/index/base/messageTemplate')
-    await user.click(await screen.findByRole('button', { name: 'Actions: email-invitation' }))
+    await user.click(await screen.findByRole('button', { name: 'Actions: Invitation, e-mail' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Restore the standard text' }))
     const dialog = within(await screen.findByRole('dialog'))
     dialog.getByText('Subject and text go back to the standard in both languages.')
@@ -93,7 +95,7 @@ describe('message templates', () => {
     await screen.findByText('The standard text is back.')
     expect(asked).toEqual(['email-invitation'])
     // What came with the server has nothing to be put back.
-    expect(screen.queryByRole('button', { name: 'Actions: sms-sign-in-code' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions: Sign-in code, SMS' })).toBeNull()
   })
 
   it('are changed beside a preview, with values put in by a click', async () => {

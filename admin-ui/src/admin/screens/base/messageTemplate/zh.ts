@@ -1,5 +1,3 @@
-import { message } from '../../../widgets/message/zh'
-
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'message-templates': {
@@ -13,7 +11,6 @@ export const zh = {
     need_subject: '请输入主题',
     need_text: '请输入内容',
     preview: '预览（示例数据）',
-    purposes: message.purposes,
     reset: '恢复默认内容',
     reset_ask: '两种语言的主题和内容都将恢复为系统默认。',
     reset_done: '已恢复默认内容',
@@ -23,7 +20,7 @@ export const zh = {
     fields: {
       changed: '内容',
       kind: '方式',
-      purpose: '用途',
+      name: '用途',
       subjectEn: '主题（英文）',
       subjectZh: '主题（中文）',
       text: '内容摘要',

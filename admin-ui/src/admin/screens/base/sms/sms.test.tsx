@@ -13,6 +13,7 @@ type Email = Schemas['EmailMessage']
 const pushed = (id: string) => ({
   id,
   purpose: 'sign-in-code',
+  purposeDesc: 'Sign-in code',
   softwareId: null,
   softName: '',
   userId: 'u1',
