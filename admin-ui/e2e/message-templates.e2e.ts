@@ -51,18 +51,21 @@ const TEXTS = {
   },
 } as const satisfies Record<Locale, object>
 
-/** Whose password is recovered. */
-const MAILBOX = 'admin@demo.example.com'
+/** Whose password is recovered; nobody is written to twice within a minute. */
+const MAILBOXES: Record<Locale, string> = {
+  zh: 'tenant.admin@demo.example.com',
+  en: 'admin@demo.example.com',
+}
 
 const demo = sharedDemo()
 const browser = sharedBrowser()
 
 test.each(LOCALES)('a message says what an operator has it say, in %s', (locale) =>
   visit(
-    { browser, demo, locale, name: `message-templates-${locale}`, expected: [/400/] },
+    { browser, demo, locale, name: `message-templates-${locale}`, expected: [/422/] },
     async (it) => {
       const { page, origin } = it
-      const texts = TEXTS[locale]
+      const [texts, mailbox] = [TEXTS[locale], MAILBOXES[locale]]
       await signIn(it, 'admin', demo.password)
       await openScreen(it, 'base/messageTemplate')
       const row = page.getByRole('row').filter({ hasText: texts.purpose })
@@ -95,14 +98,11 @@ test.each(LOCALES)('a message says what an operator has it say, in %s', (locale)
       const other = await it.context.browser()?.newContext({ locale, baseURL: origin })
       const visitor = await other?.newPage()
       if (!visitor) throw new Error('there is no browser')
-      const before = (await demo.outbox()).filter(
-        ({ purpose }) => purpose === 'recovery-link',
-      ).length
       await visitor.goto(`${origin}/forget`)
       await visitor.getByRole('tab', { name: texts.byEmail }).click()
-      await visitor.getByLabel(texts.email, { exact: true }).fill(MAILBOX)
+      await visitor.getByLabel(texts.email, { exact: true }).fill(mailbox)
       await visitor.keyboard.press('Enter')
-      const message = await sent(demo, 'recovery-link', MAILBOX, before)
+      const message = await sent(demo, 'recovery-link', mailbox)
       await other?.close()
       expect(message.subject).toContain(texts.about)
       expect(message.html).toContain(texts.open)

@@ -10,9 +10,9 @@ use crate::kernel::{mailaddr, phone};
 
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $case:ident = $word:literal),* $(,)? }) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "kebab-case")]
+        $(#[$meta])*
         pub enum $name { $($(#[$doc])* $case),* }
         impl $name {
             /// All of them.

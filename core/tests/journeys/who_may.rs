@@ -102,6 +102,9 @@ fn body_of(operation: &Operation, known: &Known) -> Option<String> {
         ("PUT", "/api/admin/plugin-systems/{id}/tenants/{tenantId}") => json!({ "version": 0, "active": false }),
         ("PUT", "/api/admin/plugin-systems/{id}/settings") => json!({ "version": 0, "values": {} }),
         ("PUT", "/api/admin/home/first-steps") => json!({ "dismissed": true }),
+        ("POST", "/api/admin/message-templates/preview") => {
+            json!({ "id": "email-invitation", "locale": "en", "subject": "s", "text": "{link}" })
+        }
         ("POST", "/api/admin/signing-keys/rotate") => json!({ "alg": "ES256" }),
         ("POST", "/api/admin/users/{id}/factors/reset") => json!({ "reason": "lost" }),
         ("POST", "/api/admin/tenants/{id}/archive" | "/api/admin/tenants/{id}/restore") => json!({ "reason": "over" }),

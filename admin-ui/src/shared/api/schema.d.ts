@@ -2275,7 +2275,7 @@ export interface components {
             userId?: components["schemas"]["Id"] | null;
         };
         /**
-         * @description Why the latest attempt failed, in words of the log.
+         * @description Why a message could not be sent.
          * @enum {string}
          */
         Failure: "unconfigured" | "denied" | "unreachable" | "tls" | "refused" | "later" | "file" | "content";
@@ -3226,6 +3226,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description `sms` or `email`. */
             kind: string;
+            /** @description What it is called, in the caller's language. */
+            name: string;
             /** @description Those that its text must have. */
             needed: string[];
             /** @description What it is for, such as `invitation`. */
@@ -4304,6 +4306,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Time"] | null;
             /** @description What it is for, such as `sign-in-code`. */
             purpose: string;
+            /** @description What it is for, in the caller's language. */
+            purposeDesc: string;
             /** @description Whether it can be sent again. */
             resend: components["schemas"]["Resend"];
             /**
@@ -5872,7 +5876,7 @@ export interface components {
         /** @description A text to be shown before it is kept. */
         ToPreview: {
             /** @description The template. */
-            id: components["schemas"]["Id"];
+            id: string;
             /** @description `zh` or `en`. */
             locale: string;
             /** @description The subject; empty for an SMS. */

@@ -142,7 +142,8 @@ impl Pushed {
         Self {
             resend: Resend::of(&row, now),
             id: row.id,
-            purpose_desc: Purpose::parse(&row.purpose).map_or_else(String::new, |it| it.text().in_locale(locale).to_owned()),
+            purpose_desc: Purpose::parse(&row.purpose)
+                .map_or_else(String::new, |it| it.text().in_locale(locale).to_owned()),
             purpose: row.purpose,
             software_id: row.software_id,
             soft_name: row.software_name,

@@ -54,7 +54,7 @@ async fn preview(
     Json(asked): Json<ToPreview>,
 ) -> Result<Answer<MessagePreview>, Error> {
     cx.require(Permission::MessageTemplates, Act::View)?;
-    let key = Key::of(&asked.id).ok_or_else(|| Error::new(Code::NotFound))?;
+    let key = Id::try_from(asked.id).ok().as_ref().and_then(Key::of).ok_or_else(|| Error::new(Code::NotFound))?;
     let locale = Locale::of(&asked.locale);
     let mut p = Problems::default();
     let subject = line(&mut p, "subject", &asked.subject, SUBJECT);

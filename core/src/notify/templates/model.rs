@@ -104,7 +104,7 @@ pub struct Filter {
 #[serde(deny_unknown_fields)]
 pub struct ToPreview {
     /// The template.
-    pub id: Id,
+    pub id: String,
     /// `zh` or `en`.
     pub locale: String,
     /// The subject; empty for an SMS.

@@ -65,7 +65,7 @@ impl MessageTemplate {
     /// Says what it is called, and which values its texts may have.
     pub fn explain(&mut self, locale: Locale) {
         let Some(key) = Key::of(&self.id) else { return };
-        self.name = key.text().in_locale(locale).to_owned();
+        key.text().in_locale(locale).clone_into(&mut self.name);
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         self.values = owned(key.purpose.values());
         self.needed = owned(&key.needed());

@@ -10,7 +10,7 @@ interface LetterProps {
 
 /**
  * An e-mail as its reader sees it, in a frame whose scripts do not run. The page's content security policy, which the
- * frame inherits, lets no `style` attribute count, so their declarations are set one by one.
+ * frame inherits, complains of each `style` attribute, so they come under another name and are set one by one.
  */
 export function Letter({ label, html }: LetterProps) {
   const fill = useCallback(
@@ -18,8 +18,8 @@ export function Letter({ label, html }: LetterProps) {
       if (!frame) return
       frame.onload = () => {
         const letter = frame.contentDocument
-        for (const part of letter?.querySelectorAll<HTMLElement>('[style]') ?? []) {
-          part.style.cssText = part.getAttribute('style') ?? ''
+        for (const part of letter?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
+          part.style.cssText = part.dataset.style ?? ''
         }
         // It is looked at: its addresses are made up.
         for (const link of letter?.querySelectorAll('a') ?? []) link.removeAttribute('href')
@@ -27,7 +27,7 @@ export function Letter({ label, html }: LetterProps) {
         frame.style.blockSize = ''
         if (letter) frame.style.blockSize = `${letter.documentElement.scrollHeight}px`
       }
-      frame.srcdoc = inert.createHTML(html)
+      frame.srcdoc = inert.createHTML(html.replaceAll(' style="', ' data-style="'))
     },
     [html],
   )

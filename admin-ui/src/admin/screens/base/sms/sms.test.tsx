@@ -180,7 +180,6 @@ describe('the SMS log', () => {
     openConsole('/index/base/sms')
     const failed = await rowOf('13600136000')
     expect(failed.getByText('网关拒绝')).toBeDefined()
-    expect(failed.getByText('登录验证码')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('短信记录')
   })
 
