@@ -130,7 +130,7 @@ test.each(LOCALES)('a menu is taken away from somebody at work (%s)', (locale) =
       await takeAway(admin)
       // Nobody loads the page again.
       await page.getByRole('heading', { level: 1, name: WORDS[locale].denied }).waitFor()
-      expect(await entry('systemManger/user').count()).toBe(0)
+      await expect.poll(() => entry('systemManger/user').count()).toBe(0)
       expect(await entry('systemManger/tenant').count()).toBe(1)
       expect(await callUsers(it)).toBe(403)
       await it.picture('roles-denied')
