@@ -6,7 +6,7 @@
 cd "$root"
 log=$root/target/test-results/attack.log
 mkdir -p "$(dirname "$log")"
-.ci/setup.sh build postgres
+.ci/setup.sh build peers postgres
 status=0
 .ci/with-postgres.sh cargo test --workspace --locked --no-fail-fast -- attacks:: --nocapture >"$log" 2>&1 </dev/null ||
   status=$?
