@@ -12,7 +12,6 @@ use rsa::RsaPrivateKey;
 use rsa::pkcs1::{DecodeRsaPrivateKey as _, EncodeRsaPrivateKey as _, LineEnding};
 use rsa::pkcs8::{DecodePrivateKey as _, SecretDocument};
 use rsa::traits::PublicKeyParts as _;
-
 use zeroize::Zeroizing;
 
 use crate::config::Email;

@@ -14,7 +14,6 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
 use super::dkim;
-
 use super::model::{Letter, Outcome};
 use super::store::MESSAGES;
 use super::words::Trouble;

@@ -155,7 +155,7 @@ pub enum Notice {
 }
 
 /// The names of values that work for whoever has them.
-const SECRETS: [&str; 2] = ["code", "link"];
+pub(super) const SECRETS: [&str; 2] = ["code", "link"];
 /// What logs show in their place.
 const MASK: &str = "••••••";
 

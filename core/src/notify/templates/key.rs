@@ -2,6 +2,7 @@
 
 use crate::kernel::error::Text;
 use crate::kernel::id::Id;
+use crate::notify::notice::SECRETS;
 use crate::notify::words::{Kind, Purpose};
 
 /// What a template is for.
@@ -43,6 +44,6 @@ impl Key {
     /// The values without which a message is of no use: its code, or its link.
     #[must_use]
     pub fn needed(self) -> Vec<&'static str> {
-        self.purpose.values().iter().copied().filter(|value| ["code", "link"].contains(value)).collect()
+        self.purpose.values().iter().copied().filter(|value| SECRETS.contains(value)).collect()
     }
 }
