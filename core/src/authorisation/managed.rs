@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 
 use super::Authorisation;
 use crate::kernel::Kernel;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 
 /// See the module.
 #[derive(Clone)]

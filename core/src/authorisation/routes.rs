@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::managed::Managed;
 use super::{Authorisation, activation, allowed, api, configuration, conflicts, plugins};
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 
 /// Every operation of the admin REST: panels, who is authorised, and the plugins and publishers behind them, where
 /// `step_up` requires a recent proof.

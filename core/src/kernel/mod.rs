@@ -40,6 +40,7 @@ pub mod secret;
 pub mod server;
 pub mod settings;
 mod state;
+pub mod step_up;
 pub mod term;
 pub mod text;
 mod upload;

@@ -66,7 +66,7 @@ use utoipa_axum::routes;
 
 use crate::kernel::ctx::{Audited as _, Permission};
 use crate::kernel::layer::GuardLayer;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 
 pub use claims::StudyClaims;
 pub use discovery::at_hand;

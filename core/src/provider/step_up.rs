@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 
 use super::state::Provider;
 use crate::kernel::Kernel;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 
 /// Tells whether an administrator authenticated recently.
 pub(super) type Proof = Arc<dyn StepUp>;

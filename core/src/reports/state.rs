@@ -7,7 +7,7 @@ use axum::extract::FromRef;
 use crate::authentication::Sessions;
 use crate::host::PluginHost;
 use crate::kernel::Kernel;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 use crate::resources::sheet::Exports;
 
 /// The state of the reports.

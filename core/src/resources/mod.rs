@@ -24,7 +24,6 @@ pub mod tenants;
 pub mod users;
 
 mod follow;
-mod step_up;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -38,15 +37,14 @@ use self::domains::{Domains, FollowDomain};
 use self::menus::MenuState;
 use self::roles::{RoleState, WithoutMenu};
 use self::sheet::ImportState;
-use self::step_up::StepUpState;
 use self::tenants::Archiving;
 use self::users::{KeepAdministrators, Users};
 use crate::kernel::ctx::{Audited as _, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::resource::{Record as _, Reference, router as declared};
+use crate::kernel::step_up::StepUpState;
 
 pub use self::follow::{Became, FollowPeople};
-pub use self::step_up::StepUp;
 
 /// Every operation of the resources. The request's extensions must already have the caller's identity; the layers of
 /// the API are added outside. `domains` is told of every change of a domain.

@@ -20,7 +20,7 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 use crate::resources::users::accounts;
 
 /// The session to prove again, and the factors of its person.

@@ -17,7 +17,7 @@ pub use self::api::router;
 pub use self::file::verify;
 use crate::audit::Trail;
 use crate::kernel::Kernel;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 use crate::resources::sheet::Exports;
 
 /// The state of these operations.

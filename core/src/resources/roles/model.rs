@@ -12,9 +12,9 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
+use crate::kernel::step_up::StepUpState;
 use crate::kernel::yes::Yes;
 use crate::resources::menus::{Menu, MenuAct};
-use crate::resources::step_up::StepUpState;
 
 /// The kind of a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema)]

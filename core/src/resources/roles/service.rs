@@ -12,8 +12,8 @@ use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
 use crate::kernel::resource::input::{LINE, line, note, required};
 use crate::kernel::resource::{ByName, Change, Form as _, Kind, Operation, Reach, Resource, operations, record};
+use crate::kernel::step_up::StepUp;
 use crate::kernel::yes::Yes;
-use crate::resources::StepUp;
 use crate::resources::menus::{self, Menu, ResourceType};
 
 impl Resource for Role {

@@ -19,7 +19,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::resource::{PathId, operations, record};
-use crate::resources::step_up::StepUpState;
+use crate::kernel::step_up::StepUpState;
 
 /// The longest reason, in characters.
 const REASON: usize = 200;

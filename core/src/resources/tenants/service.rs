@@ -8,9 +8,9 @@ use crate::kernel::mailaddr;
 use crate::kernel::page::Sorts;
 use crate::kernel::resource::input::{LINE, line};
 use crate::kernel::resource::{ByName, Change, Kind, Operation, Reach, Resource, operations, sorts};
+use crate::kernel::step_up::StepUpState;
 use crate::resources::areas;
 use crate::resources::dictionaries::{self, Category};
-use crate::resources::step_up::StepUpState;
 
 impl Resource for Tenant {
     type State = StepUpState;

@@ -10,7 +10,7 @@ use crate::kernel::ctx::{Ctx, Event, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
-use crate::resources::StepUp;
+use crate::kernel::step_up::StepUp;
 use crate::resources::domains::FollowDomain;
 use crate::resources::users::{
     Account, EndSessions, PasswordHasher, SignInLocks, TellOwner, User, UserCentre, VerifyEmail, Whose,

@@ -10,9 +10,10 @@ use super::ports::{EndSessions, PasswordHasher, PasswordRule, SignInLocks, TellO
 use crate::kernel::Kernel;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
+use crate::kernel::step_up::StepUp;
+use crate::resources::FollowPeople;
 use crate::resources::sheet::Exports;
 use crate::resources::tenants::EndTenant;
-use crate::resources::{FollowPeople, StepUp};
 
 /// The state of the operations on users.
 #[derive(Clone)]

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 use futures::future::BoxFuture;
 
-use crate::kernel::Kernel;
-use crate::kernel::ctx::ReadCtx;
-use crate::kernel::error::Error;
+use super::Kernel;
+use super::ctx::ReadCtx;
+use super::error::Error;
 
 /// Requires a recent proof: for operations that could hand an account to somebody at an unattended session, and for
 /// irreversible ones.
