@@ -31,6 +31,8 @@ const WORDS = {
     exportAll: '导出全部',
     exporting: '正在导出用户',
     exported: '文件已保存到下载目录。',
+    download: (name: string) => `下载：${name}`,
+    name: '文件名',
   },
   en: {
     import: 'Import',
@@ -52,6 +54,8 @@ const WORDS = {
     exportAll: 'Export all',
     exporting: 'Exporting users',
     exported: 'The file is in your downloads.',
+    download: (name: string) => `Download: ${name}`,
+    name: 'File name',
   },
 } as const
 
@@ -166,6 +170,24 @@ async function seeExport(it: Visit): Promise<void> {
   await bar.waitFor({ state: 'detached' })
 }
 
+/** What was imported is among the files, as it came. */
+async function seeFiles(it: Visit, userName: string): Promise<void> {
+  const { page, locale } = it
+  const words = WORDS[locale]
+  await openScreen(it, 'base/file')
+  await page.getByRole('textbox', { name: words.name }).fill('ROWS')
+  // Of people, of research centres and of a tenant's users, the newest first.
+  const downloads = page.getByRole('button', { name: words.download('') })
+  const names = () => downloads.evaluateAll((all) => all.map((one) => one.ariaLabel))
+  const rows = Array.from({ length: locale === 'zh' ? 3 : 6 }, () => words.download('rows.csv'))
+  await expect.poll(names, { timeout: 10_000 }).toEqual(rows)
+  await accessible(page)
+  await it.picture('files')
+  const [download] = await Promise.all([page.waitForEvent('download'), downloads.first().click()])
+  expect(download.suggestedFilename()).toBe('rows.csv')
+  expect(await textOf(download)).toContain(userName)
+}
+
 test.each(LOCALES)('files are imported and exported, in %s', (locale) =>
   visit({ browser, demo, locale, name: `imports-${locale}` }, async (it) => {
     const userName = `imported.${locale}`
@@ -174,5 +196,6 @@ test.each(LOCALES)('files are imported and exported, in %s', (locale) =>
     await importSites(it)
     await importMember(it, userName)
     await seeExport(it)
+    await seeFiles(it, userName)
   }),
 )

@@ -27,6 +27,7 @@ use crate::authorisation::{self, Authorisation, Followed, Histories};
 use crate::config::{Config, ConfigError};
 use crate::ctms::{self, Ctms};
 use crate::federation::{self, Federation};
+use crate::files::{self, Files};
 use crate::host::{Clock, Concurrency, HostError, HostSettings, PluginHost};
 use crate::jobs::Jobs;
 use crate::kernel::clock::{SystemClock, SystemEntropy};
@@ -145,6 +146,8 @@ pub struct App {
     pub jobs: Jobs,
     /// The sealer of the audit.
     pub trail: Trail,
+    /// Files.
+    pub files: Files,
     exports: Exports,
     pictures: web::Pictures,
     max_body: usize,
@@ -174,7 +177,8 @@ impl App {
         let sessions = Sessions::open(&kernel, config, Arc::new(Clients)).await?;
         let authorisation = Authorisation::new(kernel.clone(), host.clone(), Arc::new(Tokens));
         let adapter = Arc::new(SessionAdapter::new(sessions.clone()));
-        let exports = Exports::default();
+        let files = Files::open(&kernel, config, &outbound)?;
+        let exports = Exports::new(files.clone());
         let preauthorisations =
             Preauthorisations::new(sessions.clone(), authorisation.clone(), adapter.clone(), exports.clone());
         let issuer = config.issuer()?;
@@ -196,6 +200,7 @@ impl App {
             notices: notices.clone(),
             federation: federation.clone(),
             trail: trail.clone(),
+            files: files.clone(),
         };
         let jobs = Jobs::open(&kernel, &outbound, Arc::new(beans))?;
         let secure = config.public_url()?.scheme() == "https";
@@ -211,6 +216,7 @@ impl App {
             ctms,
             authorisation,
             preauthorisations,
+            files,
             exports,
             host,
             outbox,
@@ -296,7 +302,8 @@ impl App {
             .merge(invitations::admin_router(self.sessions.clone()))
             .merge(preauthorisation::admin_router(self.preauthorisations.clone()))
             .merge(signing::admin_router(self.sessions.clone()))
-            .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone()))
+            .merge(authorisation::router(self.authorisation.clone(), reports.step_up.clone(), self.files.clone()))
+            .merge(files::router(self.files.clone(), reports.step_up.clone()))
             .merge(authorisation::ledger_router(histories))
             .merge(provider::admin_router(self.provider.clone(), Arc::new(adapter)))
             .merge(crate::notify::router(&self.outbox))

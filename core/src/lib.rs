@@ -16,6 +16,7 @@ pub mod cli;
 pub mod config;
 pub mod ctms;
 pub mod federation;
+pub mod files;
 pub mod invitations;
 pub mod jobs;
 pub mod kernel;

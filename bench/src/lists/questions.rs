@@ -232,6 +232,12 @@ pub const QUESTIONS: &[Question] = &[
     )
     .deep()
     .may_be_empty(),
+    of(
+        "/api/admin/files",
+        &["createTime", "fileName"],
+        &["{}", r#"{"purpose":"export"}"#, r#"{"fileName":"a"}"#, r#"{"softId":"edc"}"#],
+    )
+    .may_be_empty(),
     of("/api/admin/message-templates", &["seq"], &["{}", r#"{"kind":"email"}"#, r#"{"changed":true}"#]).may_be_empty(),
     of("/api/admin/tasks/{id}/runs", &["createTime"], &["{}", r#"{"state":"ok"}"#]).deep().may_be_empty(),
     of(

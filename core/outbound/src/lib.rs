@@ -280,6 +280,21 @@ impl Client {
         Ok(response.map(|()| body))
     }
 
+    /// Sends one request, and answers while the body still arrives: for files, whose size has no limit here. The time
+    /// limit is for all of it.
+    ///
+    /// # Errors
+    /// As [`Self::send`], but for what only the body could tell.
+    pub async fn open<B>(&self, request: http::Request<B>) -> Result<http::Response<reqwest::Body>, OutboundError>
+    where
+        B: http_body::Body<Data = Bytes, Error: Into<BoxError>> + Send + Sync + 'static,
+    {
+        let request = request.map(reqwest::Body::wrap);
+        let request = reqwest::Request::try_from(request).map_err(|error| OutboundError::Invalid(error.to_string()))?;
+        self.guard.check(request.url())?;
+        Ok(self.inner.execute(request).await.map_err(classify)?.into())
+    }
+
     /// Reads a body up to the limit. The declared length is not used: it counts compressed bytes.
     async fn read(&self, mut answer: reqwest::Response) -> Result<Bytes, OutboundError> {
         let mut body = BytesMut::new();

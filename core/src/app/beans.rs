@@ -6,6 +6,7 @@ use crate::audit::Trail;
 use crate::authentication::Sessions;
 use crate::authorisation::{self, Authorisation};
 use crate::federation::Federation;
+use crate::files::Files;
 use crate::invitations;
 use crate::jobs::{Bean, Beans, Done};
 use crate::kernel::error::Error;
@@ -23,6 +24,7 @@ pub struct Parts {
     pub notices: Notices,
     pub federation: Federation,
     pub trail: Trail,
+    pub files: Files,
 }
 
 impl Beans for Parts {
@@ -43,6 +45,7 @@ impl Beans for Parts {
                     self.outbox.sweep().await?;
                     self.federation.sweep().await?;
                     self.provider.sweep().await?;
+                    self.files.sweep().await?;
                     Ok("swept".to_owned())
                 }
                 Bean::RemindOfPasswords => Ok(format!("people: {}", self.sessions.remind_of_passwords().await?)),

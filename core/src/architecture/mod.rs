@@ -19,6 +19,7 @@ use crate::testing::Engine;
 const LAYERS: &[&[&str]] = &[
     &["kernel"],
     &["config"],
+    &["files"],
     &["resources", "host", "audit", "notify", "web"],
     &["authentication", "authorisation", "jobs"],
     &["account", "invitations", "signing"],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use super::Authorisation;
+use crate::files::Files;
 use crate::kernel::Kernel;
 use crate::kernel::step_up::StepUp;
 
@@ -15,6 +16,8 @@ pub struct Managed {
     pub authorisation: Authorisation,
     /// Requires the proof.
     pub step_up: Arc<dyn StepUp>,
+    /// Where copies of installed bundles are kept.
+    pub files: Files,
 }
 
 impl FromRef<Managed> for Kernel {

@@ -6,6 +6,7 @@ mod branding;
 mod browser;
 mod codes;
 mod federation;
+mod files;
 mod http;
 mod invitations;
 mod limits;
@@ -31,6 +32,7 @@ pub use branding::{Bilingual, Branding, Picture};
 pub use browser::Browser;
 pub use codes::Codes;
 pub use federation::{Chat, ChatKind, Federation, OpenId, UserCentre};
+pub use files::{FileStore, Files, S3};
 pub use http::Http;
 pub use invitations::Invitations;
 pub use limits::{Limits, Rate};
@@ -73,6 +75,8 @@ pub struct Config {
     pub oidc: Oidc,
     /// Plugins.
     pub plugins: Plugins,
+    /// Files.
+    pub files: Files,
     /// The trial-management interface.
     pub trial_management: TrialManagement,
     /// The audit.
@@ -145,6 +149,7 @@ impl Default for Config {
             session: Session::default(),
             oidc: Oidc::default(),
             plugins: Plugins::default(),
+            files: Files::default(),
             trial_management: TrialManagement::default(),
             audit: Audit::default(),
             browser: Browser::default(),
@@ -210,6 +215,7 @@ impl Config {
         self.invitations.validate()?;
         self.federation.validate()?;
         self.notify.validate()?;
+        self.files.validate()?;
         self.trial_management.validate()?;
         self.audit.validate()?;
         self.metrics.address()?;

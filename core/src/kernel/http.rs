@@ -182,6 +182,8 @@ fn adopt(response: &Response) -> Option<Error> {
         StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::MediaType,
         StatusCode::INTERNAL_SERVER_ERROR => Code::Internal,
+        // Its headers say all there is to say (RFC 9110, section 15.5.17).
+        StatusCode::RANGE_NOT_SATISFIABLE => return None,
         status if status.is_client_error() => Code::Malformed,
         _ => return None,
     };

@@ -72,6 +72,15 @@ impl Scope {
         (!tenants.is_empty()).then_some(Self::Only(tenants))
     }
 
+    /// The tenant, where it is a single one.
+    #[must_use]
+    pub fn single(&self) -> Option<&Id> {
+        match self {
+            Self::Only(ids) if ids.len() == 1 => ids.first(),
+            _ => None,
+        }
+    }
+
     /// Whether the scope contains the tenant.
     #[must_use]
     pub fn holds(&self, tenant: &Id) -> bool {

@@ -79,12 +79,18 @@ async fn export(
         after: Some(json!(filter)),
         ..Event::default()
     });
-    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_read_transaction());
+    let (locale, asker) = (cx.locale(), cx.new_read_transaction());
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
-    let table = Table { name: "preauthorisations", header: header(locale), total: 0 };
+    let table = Table {
+        name: "preauthorisations",
+        header: header(locale),
+        total: 0,
+        permission: Permission::AuthorizationHistory,
+        tenant: filter.tenant_id.clone().or_else(|| scope.single().cloned()),
+    };
     let of = Arc::new((filter, scope));
-    let rows = sheet::walk(asker, move |mut cx, before: Option<Place>| {
+    let rows = sheet::walk(asker.new_read_transaction(), move |mut cx, before: Option<Place>| {
         let of = Arc::clone(&of);
         async move {
             let found = history::walk(&mut cx, &of.0, &of.1, before).await?;
@@ -92,7 +98,7 @@ async fn export(
             Ok((found.into_iter().map(|row| cells(row, locale)).collect(), next))
         }
     });
-    sheet::respond(&state.exports, table, now, rows)
+    sheet::respond(&state.exports, table, &asker, rows).await
 }
 
 const COLUMNS: &[Text] = &[

@@ -95,12 +95,18 @@ async fn export(State(reports): State<Reports>, mut cx: Ctx, Json(filter): Json<
         after: Some(json!(filter)),
         ..Event::default()
     });
-    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_read_transaction());
+    let (locale, asker) = (cx.locale(), cx.new_read_transaction());
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
-    let table = Table { name: "audit", header: header(locale), total: 0 };
+    let table = Table {
+        name: "audit",
+        header: header(locale),
+        total: 0,
+        permission: Permission::Audit,
+        tenant: filter.tenant_id.clone().or_else(|| scope.single().cloned()),
+    };
     let of = Arc::new((filter, actor, scope));
-    let rows = sheet::walk(asker, move |mut cx, before| {
+    let rows = sheet::walk(asker.new_read_transaction(), move |mut cx, before| {
         let of = Arc::clone(&of);
         async move {
             let (filter, actor, scope) = &*of;
@@ -109,7 +115,7 @@ async fn export(State(reports): State<Reports>, mut cx: Ctx, Json(filter): Json<
             Ok((found.into_iter().map(cells).collect(), next))
         }
     });
-    sheet::respond(&reports.exports, table, now, rows)
+    sheet::respond(&reports.exports, table, &asker, rows).await
 }
 
 const COLUMNS: &[Text] = &[

@@ -17,6 +17,7 @@ use crate::authentication::testing::Notebook;
 use crate::authentication::tests::transport::install_key;
 use crate::both;
 use crate::config::Config;
+use crate::files::Files;
 use crate::host::{Clock, HostSettings, PluginHost};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Permission, Who};
@@ -36,7 +37,13 @@ async fn reports(kernel: &Kernel) -> Reports {
     let sessions = Sessions::open(kernel, &Config::default(), Arc::new(Notebook)).await.unwrap();
     let clock: Clock = Arc::new(|| 0);
     let host = PluginHost::new(HostSettings::default(), &Outbound::new(Vec::new()), clock).unwrap();
-    Reports { kernel: kernel.clone(), step_up: Arc::new(Recently), sessions, exports: Exports::default(), host }
+    Reports {
+        kernel: kernel.clone(),
+        step_up: Arc::new(Recently),
+        sessions,
+        exports: Exports::new(Files::in_memory(kernel)),
+        host,
+    }
 }
 
 /// Two tenants, each with a study, which are in the audit.

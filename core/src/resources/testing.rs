@@ -13,6 +13,7 @@ use tower::ServiceExt as _;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::contract::Contract;
+use crate::files::Files;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
 use crate::kernel::denials::audit_denials;
@@ -207,6 +208,11 @@ fn rule(password: &str, _user_name: &str) -> Result<(), Text> {
 
 /// The modules' operations, with the state that they need.
 pub fn operations(kernel: &Kernel) -> OpenApiRouter {
+    operations_keeping(kernel, Files::in_memory(kernel))
+}
+
+/// The same, with files that are kept there.
+pub fn operations_keeping(kernel: &Kernel, files: Files) -> OpenApiRouter {
     let (hasher, sessions) = (Arc::new(Marker), Arc::new(Ender));
     let verification = Arc::new(Silent);
     let users = Users {
@@ -221,7 +227,7 @@ pub fn operations(kernel: &Kernel) -> OpenApiRouter {
         step_up: Arc::new(Recently),
         grants: Arc::new(Unfollowed),
         tenants: Arc::new(Unfollowed),
-        exports: Exports::default(),
+        exports: Exports::new(files),
     };
     let operations = router(users, Arc::new(Alone));
     kernel.references().declare(&crate::app::references());
@@ -255,6 +261,12 @@ impl Face {
     pub fn over(kernel: &Kernel) -> Self {
         static CONTRACT: OnceLock<Contract> = OnceLock::new();
         Self::of(kernel, operations(kernel), |api| CONTRACT.get_or_init(|| Contract::of(api)))
+    }
+
+    /// The modules and the files that they keep.
+    pub fn keeping(kernel: &Kernel, files: Files) -> Self {
+        let all = operations_keeping(kernel, files.clone()).merge(crate::files::router(files, Arc::new(Recently)));
+        Self::of(kernel, all, |api| Box::leak(Box::new(Contract::of(api))))
     }
 
     /// The modules, and another above them.
@@ -301,7 +313,8 @@ impl Face {
         })
     }
 
-    async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {
+    /// Sends a request.
+    pub async fn ask(&self, who: &Who, mut request: Request<Body>) -> Answer {
         request.extensions_mut().insert(who.clone());
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();

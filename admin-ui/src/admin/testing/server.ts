@@ -51,7 +51,8 @@ export const USER = {
       ...item('2', 'Studies', null, '0'),
       list: [item('21', 'Authorisation', 'projectManager/userAllowed', '2')],
     },
-    { ...item('3', 'Logs', null, '0'), list: [item('31', 'Files', 'base/file', '3')] },
+    // The console has no screen for it.
+    { ...item('3', 'Logs', null, '0'), list: [item('31', 'Letters', 'base/letter', '3')] },
   ],
 }
 

@@ -2279,6 +2279,32 @@ export interface components {
          * @enum {string}
          */
         Failure: "unconfigured" | "denied" | "unreachable" | "tls" | "refused" | "later" | "file" | "content";
+        /** @description A file in the list. */
+        FileRecord: {
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            createdBy?: components["schemas"]["Id"] | null;
+            expiresAt?: components["schemas"]["Time"] | null;
+            /** @description Its name. */
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Its size in octets.
+             */
+            fileSize: number;
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /** @description Its media type. */
+            mediaType: string;
+            /** @description What it is. */
+            purpose: components["schemas"]["Purpose"];
+            /** @description Its SHA-256, in hexadecimal digits. */
+            sha256: string;
+            softId?: components["schemas"]["Id"] | null;
+            /** @description That system's name at the time. */
+            softName: string;
+            tenantId?: components["schemas"]["Id"] | null;
+        };
         /** @description The account whose password is forgotten. */
         FindRequest: {
             /** @description Login name. */
@@ -2570,6 +2596,8 @@ export interface components {
             content?: string | null;
             /** @description Only check the file; nothing is written. */
             dryRun?: boolean | null;
+            /** @description The file's name, under which a copy is kept. */
+            fileName?: string | null;
         };
         /** @description The result of an import. */
         ImportResult: {
@@ -2971,6 +2999,13 @@ export interface components {
             /** @description The `continuation` of `loginByTicket`. */
             continuation: string;
         };
+        /** @description A file as the list shows it: with the specification's names beside its own. */
+        ListedFile: components["schemas"]["FileRecord"] & {
+            /** @description Its size in words, such as `1.5 MB`. */
+            fileSizeStr: string;
+            /** @description Its id: what a download names. */
+            nodeId: components["schemas"]["Id"];
+        };
         /** @description A line that a plugin logged. The text is the vendor's. */
         LoggedLine: {
             /** @description When the call started. */
@@ -3102,6 +3137,8 @@ export interface components {
             content?: string;
             /** @description Only check the file; nothing is written. */
             dryRun?: boolean;
+            /** @description The file's name, under which a copy is kept. */
+            fileName?: string | null;
             /** @description The tenant. */
             tenantId: components["schemas"]["Id"];
         };
@@ -4282,6 +4319,11 @@ export interface components {
             /** @description Login name. */
             userName: string;
         };
+        /**
+         * @description What a file is.
+         * @enum {string}
+         */
+        Purpose: "import" | "export" | "plugin";
         /** @description What an SMS and an e-mail have in common in the log. */
         Pushed: {
             /** @description What became of it, in the caller's language. */
@@ -8465,6 +8507,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageLog"];
+                };
+            };
+        };
+    };
+    getFileList: {
+        parameters: {
+            query?: {
+                /** @description `["field","ASC"]` or `["field","DESC"]`. */
+                sort?: string;
+                /** @description `[first,last]`, both counted from 0; at most 1000 rows. */
+                range?: string;
+                /** @description A JSON object. */
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedFile"][];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: {
+                /** @description Its id. */
+                nodeId?: string;
+                /** @description Its name, as the list has it. */
+                fileName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description A part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedFile"];
                 };
             };
         };
@@ -14114,6 +14239,9 @@ export interface calls {
   'POST /email-messages/resend': operations['reSendEmail']
   'GET /email-messages/{id}': operations['getEmail']
   'GET /email-messages/{id}/log': operations['getEmailLog']
+  'GET /files': operations['getFileList']
+  'GET /files/download': operations['downloadFile']
+  'GET /files/{id}': operations['getFile']
   'GET /grant-changes': operations['getUserAllowedHistory']
   'POST /grant-changes/export': operations['exportUserAllowedHistory']
   'GET /grant-changes/operators': operations['listGrantOperators']

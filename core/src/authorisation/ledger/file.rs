@@ -17,8 +17,9 @@ use serde_json::Value;
 use super::Histories;
 use super::as_of::{self, About, HeldThen, Question};
 use crate::audit::{ProofError, Verifier};
+use crate::files::{self, NewFile, Purpose};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::ReadCtx;
+use crate::kernel::ctx::{Permission, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::seal::hex;
@@ -100,8 +101,17 @@ impl Writing {
     }
 }
 
-/// Answers with the file, written while it is sent. A part that fails aborts the answer.
-pub fn respond(state: Histories, asker: ReadCtx, study: About, question: Question) -> Response {
+/// Answers with the file, written while it is sent, and keeps a copy. A part that fails aborts the answer.
+pub async fn respond(state: Histories, asker: ReadCtx, study: About, question: Question) -> Response {
+    let copy = NewFile {
+        file_name: "grants.jsonl".to_owned(),
+        purpose: Purpose::Export,
+        media_type: "application/jsonl",
+        software: None,
+        tenant: Some(study.tenant_id.clone()),
+        permission: Permission::UserAllowedHistory,
+    };
+    let keeping = state.exports.files().begin(&asker, copy).await;
     let opening = Opening {
         format: FORMAT.to_owned(),
         study,
@@ -116,7 +126,7 @@ pub fn respond(state: Histories, asker: ReadCtx, study: About, question: Questio
         let part = writing.part().await?;
         Ok::<_, Error>(part.map(|part| (Bytes::from(part), writing)))
     });
-    let mut response = Response::new(Body::from_stream(parts));
+    let mut response = Response::new(Body::from_stream(files::copied(keeping, parts)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -8,6 +8,7 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -23,6 +24,7 @@ use crate::authorisation::installed::{self, Change, Checked};
 use crate::authorisation::managed::Managed;
 use crate::authorisation::publishers::{self, Enrolment};
 use crate::authorisation::{Authorisation, InstallError};
+use crate::files::{NewFile, Purpose, plain_name};
 use crate::host::{Phase, PublicKey};
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
@@ -52,17 +54,17 @@ pub fn router(state: Managed) -> OpenApiRouter {
         .with_state(state)
 }
 
-/// The names of the systems by web code. The catalogue is small.
-async fn systems(cx: &mut ReadCtx) -> Result<BTreeMap<String, String>, Error> {
+/// Ids and names of the systems by web code. The catalogue is small.
+async fn systems(cx: &mut ReadCtx) -> Result<BTreeMap<String, (Id, String)>, Error> {
     let all = software::list(cx).await?.into_iter();
-    Ok(all.map(|software| (software.web_code, software.software_name)).collect())
+    Ok(all.map(|software| (software.web_code, (software.id, software.software_name))).collect())
 }
 
 impl Managed {
     /// Adds what the catalogue and this node know of a version.
-    fn complete(&self, version: &mut PluginVersion, systems: &BTreeMap<String, String>) {
+    fn complete(&self, version: &mut PluginVersion, systems: &BTreeMap<String, (Id, String)>) {
         let host = &self.authorisation.host;
-        version.software_name = systems.get(&version.web_code).cloned();
+        version.software_name = systems.get(&version.web_code).map(|(_, name)| name.clone());
         let active = host.active(&version.web_code);
         version.running = active.is_some_and(|info| info.digest == version.id.as_str());
         version.suspended =
@@ -138,7 +140,7 @@ async fn check(
             return Ok(Answer(result));
         }
     };
-    let software_name = systems(&mut cx).await?.remove(&info.web_code);
+    let software_name = systems(&mut cx).await?.remove(&info.web_code).map(|(_, name)| name);
     let unfilled = configuration::of_platform(&mut cx, &info.web_code).await?.missing(&info).join(", ");
     let mut warn = |code, zh, en| result.findings.push(Finding::warning(code, &Text::new(zh, en), locale));
     if software_name.is_none() {
@@ -186,14 +188,29 @@ async fn install(
     state.step_up.require(&mut cx).await?;
     let locale = cx.locale();
     let change = if request.change_publisher { Change::Wanted } else { Change::Refused };
-    let systems = systems(&mut cx).await?;
+    let mut systems = systems(&mut cx).await?;
+    let mut keeping = cx.new_transaction();
+    let bundle = Bytes::from(file(&request.content)?);
     // Commits.
-    let info = match installed::install(cx, &state.authorisation.host, file(&request.content)?, change).await {
+    let info = match installed::install(cx, &state.authorisation.host, bundle.to_vec(), change).await {
         Ok(info) => info,
         Err(InstallError::Kernel(error)) => return Err(error),
         Err(InstallError::Refused(why)) => return Err(Error::field("content", sentence(&why)).source(why)),
     };
-    let software_name = systems.get(&info.web_code).cloned();
+    let software = systems.remove(&info.web_code);
+    let software_name = software.as_ref().map(|(_, name)| name.clone());
+    let copy = NewFile {
+        file_name: plain_name(&format!("{}-{}.cardea", info.id, info.version)),
+        purpose: Purpose::Plugin,
+        media_type: "application/octet-stream",
+        software,
+        tenant: None,
+        permission: Permission::Plugins,
+    };
+    if let Some(written) = state.files.write(&keeping, copy, bundle).await {
+        written.keep(&mut keeping).await?;
+        keeping.commit().await?;
+    }
     let facts = PluginFacts::of(info, software_name, host_locale(locale));
     Ok((StatusCode::CREATED, Answer(facts)))
 }

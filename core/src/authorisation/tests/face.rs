@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::audit::Trail;
 use crate::authorisation::{Authorisation, Histories, Place, documented_router, ledger_router, router};
+use crate::files::Files;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
 use crate::resources::sheet::Exports;
@@ -55,10 +56,10 @@ pub fn face(authorisation: &Authorisation) -> axum::Router {
     let histories = Histories {
         kernel: kernel.clone(),
         step_up: Arc::new(Recently),
-        exports: Exports::default(),
+        exports: Exports::new(Files::in_memory(kernel)),
         trail: Trail::with_anchors(kernel, Vec::new(), 1),
     };
-    let panels = router(authorisation.clone(), Arc::new(Recently));
+    let panels = router(authorisation.clone(), Arc::new(Recently), Files::in_memory(kernel));
     let (admin, _) = panels.merge(ledger_router(histories)).split_for_parts();
     let (documented, _) = documented_router(authorisation.kernel.clone(), Arc::new(Websites)).split_for_parts();
     let denials = from_fn_with_state(authorisation.kernel.clone(), audit_denials);

@@ -10,6 +10,7 @@ use super::*;
 use crate::authentication::Sessions;
 use crate::authentication::testing::{messages, opened};
 use crate::config::Invitations;
+use crate::files::Files;
 use crate::invitations;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::http;
@@ -65,8 +66,12 @@ impl Offers {
         members::add(&mut cx, new).await.unwrap();
         let role = fixtures::role(&mut cx, "Monitor", RoleType::Tenant, &[(Permission::Studies, Act::View)]).await;
         cx.commit().await.unwrap();
-        let state =
-            Preauthorisations::new(sessions.clone(), w.authorisation.clone(), Arc::new(Recently), Exports::default());
+        let state = Preauthorisations::new(
+            sessions.clone(),
+            w.authorisation.clone(),
+            Arc::new(Recently),
+            Exports::new(Files::in_memory(&w.t.kernel)),
+        );
         let (calls, _) = invitations::router(sessions, Arc::new(state.clone()))
             .merge(preauthorisation::router(state.clone()))
             .split_for_parts();

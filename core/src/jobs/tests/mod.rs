@@ -1,5 +1,6 @@
 //! Tasks, on both engines.
 
+mod attacks;
 mod managed;
 mod runs;
 

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::kernel::text::html_escaped;
 use crate::resources::testing::{self as world, Face};
 
 const PATH: &str = "/api/admin/message-templates";
@@ -156,5 +157,50 @@ both! {
             .unwrap();
         assert_eq!(rows[0], ("sms-sign-in-code".into(), 1, "{code}".into()));
         assert_eq!((rows[1].1, rows[1].2.contains("{userName}")), (8, true));
+    }
+}
+
+mod attacks {
+    use super::*;
+    use crate::attack::refused;
+
+    both! {
+        async fn a_template_or_a_value_is_markup(engine) {
+            let post = Post::new(engine, |_| {}).await;
+            let (face, admin) = (face(&post).await, world::admin());
+            let path = format!("{PATH}/email-recovery-link");
+            let evil = [
+                "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\" onmouseover=\"alert(1)", "</p></div><a href=x>",
+                "<!--", "]]>", "&#60;script&#62;", "<svg/onload=alert(1)>", "javascript:alert(1)", "data:text/html,<b>",
+                "<a href='javascript:alert(1)'>x</a>", "\r\n<b>", "<\u{200b}script>",
+            ];
+            let only_ours = |html: &str, evil: &str| {
+                let escaped = html_escaped(evil);
+                let hrefs: Vec<_> = html.match_indices("href=\"").map(|(at, _)| &html[at + 6..]).collect();
+                (escaped == evil || !html.contains(evil)) && hrefs.iter().all(|to| to.starts_with("http"))
+                    && !html.contains("<script") && !html.contains("<img") && !html.contains("<svg") && !html.contains("onmouseover=\"")
+            };
+            let mut held = 0;
+            for text in evil {
+                // In a template.
+                let begun = face.get(&admin, &path).await.body;
+                let mut form = json!({ "version": begun["version"] });
+                for end in ["Zh", "En"] {
+                    form[format!("subject{end}")] = json!(text.replace(['\r', '\n'], ""));
+                    form[format!("text{end}")] = json!(format!("{text}\n\n{{link}}\n\n{{userName}} {{minutes}}"));
+                }
+                let changed = face.send(&admin, "PUT", &path, &form).await;
+                assert_eq!(changed.status, 200, "{text}: {}", changed.body);
+                let html = recover(&post).await["html"].as_str().unwrap().to_owned();
+                held += usize::from(only_ours(&html, text));
+                // In values: a name, and an address.
+                let notice = Notice::RecoveryLink { link: Secret::new(text), minutes: 30, user_name: text.into() };
+                let id = post.send(Kind::Email, notice, 300).await;
+                post.outbox.run_due().await.unwrap();
+                let message = post.files().into_iter().find(|file| file["id"] == json!(id)).unwrap();
+                held += usize::from(only_ours(message["html"].as_str().unwrap(), text));
+            }
+            refused("a template or a value of a message is markup", engine, 2 * evil.len(), held);
+        }
     }
 }

@@ -35,6 +35,8 @@ struct MemberImport {
     /// The file in base64, CSV in UTF-8 or XLSX: user name, role, type and position, by their names.
     #[serde(default)]
     content: String,
+    /// The file's name, under which a copy is kept.
+    file_name: Option<String>,
     /// Only check the file; nothing is written.
     #[serde(default)]
     dry_run: bool,
@@ -61,7 +63,7 @@ async fn import(
     Json(body): Json<MemberImport>,
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::TenantUsers, Act::Edit)?;
-    let lines = users.exports.open(body.content).await?;
+    let (lines, file) = users.exports.open(body.content, body.file_name).await?;
     // The result tells which login names exist, even if the file is only checked.
     users.step_up.ask_names(&mut cx, lines.len().saturating_sub(1)).await?;
     cx.release();
@@ -74,6 +76,7 @@ async fn import(
     if result.stays_out(Some(body.dry_run)) {
         return Ok(Answer(result));
     }
+    let file = users.exports.store(&cx, file, Permission::TenantUsers, Some(&body.tenant_id)).await;
     let given: BTreeSet<&Id> = fresh.iter().filter_map(|(new, _)| new.role.as_ref()).collect();
     // Since the file was checked, a role may have been changed or removed.
     for role in &given {
@@ -90,7 +93,8 @@ async fn import(
             cx.audit("tenant_user.created", &member)?;
         }
     }
-    let result = result.applied(&mut cx, "tenant_user.imported", Member::RESOURCE, Some(body.tenant_id));
+    let result =
+        result.applied(&mut cx, file, ("tenant_user.imported", Member::RESOURCE), Some(body.tenant_id)).await?;
     cx.commit().await?;
     Ok(Answer(result))
 }

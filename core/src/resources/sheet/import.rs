@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use axum::extract::FromRef;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::write::stamp;
 use super::{Exports, Line, read};
+use crate::files::{NewFile, Purpose, Written, plain_name};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Event};
+use crate::kernel::ctx::{Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
@@ -72,9 +75,17 @@ impl ImportResult {
         !just_so
     }
 
-    /// The result after writing the file; call it before the commit, as it audits the import.
-    #[must_use]
-    pub fn applied(self, cx: &mut Ctx, action: &'static str, resource: &'static str, tenant: Option<Id>) -> Self {
+    /// The result after writing the file; call it before the commit, as it audits the import and keeps the file.
+    pub async fn applied(
+        self,
+        cx: &mut Ctx,
+        file: Option<Written>,
+        (action, resource): (&'static str, &'static str),
+        tenant: Option<Id>,
+    ) -> Result<Self, Error> {
+        if let Some(file) = file {
+            file.keep(cx).await?;
+        }
         cx.audit_event(Event {
             action,
             resource,
@@ -83,7 +94,7 @@ impl ImportResult {
             after: Some(json!({ "total": self.total, "created": self.created, "unchanged": self.unchanged })),
             ..Event::default()
         });
-        Self { applied: true, ..self }
+        Ok(Self { applied: true, ..self })
     }
 
     /// Whether a row has no errors; adds those that it has to the result.
@@ -146,8 +157,17 @@ impl Columns {
 pub struct ImportRequest {
     /// The file in base64: CSV in UTF-8, or XLSX.
     pub content: Option<String>,
+    /// The file's name, under which a copy is kept.
+    pub file_name: Option<String>,
     /// Only check the file; nothing is written.
     pub dry_run: Option<bool>,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Imported {
+    octets: Bytes,
+    name: Option<String>,
 }
 
 /// The state of operations that read or write files.
@@ -166,14 +186,44 @@ impl FromRef<ImportState> for Kernel {
 }
 
 impl Exports {
-    /// The rows of a base64 file, parsed off the async threads.
-    pub async fn open(&self, content: String) -> Result<Vec<Line>, Error> {
+    /// The rows of a base64 file, parsed off the async threads, and the file itself.
+    pub async fn open(&self, content: String, name: Option<String>) -> Result<(Vec<Line>, Imported), Error> {
         if content.is_empty() {
             return Err(Error::field("content", Text::new("请选择文件", "please choose a file")));
         }
         let octets = STANDARD.decode(content.trim()).map_err(|error| Error::new(Code::Malformed).source(error))?;
         // Free the text before parsing.
         drop(content);
-        self.run(move || read::read(&octets)).await?
+        let octets = Bytes::from(octets);
+        let read = octets.clone();
+        let lines = self.run(move || read::read(&read)).await??;
+        Ok((lines, Imported { octets, name }))
+    }
+
+    /// Stores a file that is about to be written to the database, for [`ImportResult::applied`]; to be called before the
+    /// caller's transaction writes. `permission` is what one must be allowed to view in order to read it.
+    pub async fn store(
+        &self,
+        cx: &ReadCtx,
+        file: Imported,
+        permission: Permission,
+        tenant: Option<&Id>,
+    ) -> Option<Written> {
+        let excel = file.octets.starts_with(b"PK");
+        let (ending, media_type) = if excel {
+            ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+        } else {
+            ("csv", "text/csv; charset=utf-8")
+        };
+        let name = file.name.as_deref().map(plain_name).filter(|name| !name.is_empty());
+        let new = NewFile {
+            file_name: name.unwrap_or_else(|| format!("import-{}.{ending}", stamp(cx.now()))),
+            purpose: Purpose::Import,
+            media_type,
+            software: None,
+            tenant: tenant.cloned(),
+            permission,
+        };
+        self.files().write(cx, new, file.octets).await
     }
 }

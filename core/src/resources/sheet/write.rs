@@ -7,15 +7,18 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
-use futures::{Stream, StreamExt as _, stream};
+use futures::stream::{self, BoxStream};
+use futures::{Stream, StreamExt as _};
 use rust_xlsxwriter::{Workbook, XlsxError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use zip::ZipWriter;
 use zip::write::{SimpleFileOptions, StreamWriter};
 
+use crate::files::{self, Files, NewFile, Purpose};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::ReadCtx;
+use crate::kernel::ctx::{Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
+use crate::kernel::id::Id;
 
 /// A row.
 pub type Cells = Vec<String>;
@@ -29,20 +32,29 @@ const SHEET_ROWS: u32 = 1_048_576;
 /// Octets collected before they are sent on.
 const CHUNK: usize = 64 * 1024;
 
-/// Limits how many files are written at once. Cheap to clone.
+/// Limits how many files are written at once, and keeps copies of them. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Exports(Arc<Semaphore>);
-
-impl Default for Exports {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
-    }
+pub struct Exports {
+    permits: Arc<Semaphore>,
+    files: Files,
 }
 
 impl Exports {
+    /// The files are kept in `files`.
+    #[must_use]
+    pub fn new(files: Files) -> Self {
+        Self { permits: Arc::new(Semaphore::new(AT_ONCE)), files }
+    }
+
+    /// Where the files are kept.
+    #[must_use]
+    pub const fn files(&self) -> &Files {
+        &self.files
+    }
+
     /// Runs slow work on a file off the async threads, under the same limit.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let permit = Arc::clone(&self.0).try_acquire_owned();
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
         let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
@@ -62,28 +74,42 @@ pub struct Table {
     pub header: Cells,
     /// The number of rows, for a progress display.
     pub total: i64,
+    /// What one must be allowed to view in order to read the copy that is kept.
+    pub permission: Permission,
+    /// The tenant that all rows are of, if they are of one.
+    pub tenant: Option<Id>,
 }
 
 /// Answers with a zip of both files, streamed as the pages of `rows` arrive. A page that fails aborts the response, so
-/// that a partial file does not look complete.
+/// that a partial file does not look complete. A copy is kept, by the one who asks.
 ///
 /// Errors: [`Code::Busy`] when the limit of concurrent files is reached.
-pub fn respond(
+pub async fn respond(
     exports: &Exports,
     table: Table,
-    now: Time,
-    rows: impl Stream<Item = Page> + Send + 'static,
+    asker: &ReadCtx,
+    rows: BoxStream<'static, Page>,
 ) -> Result<Response, Error> {
-    let permit = Arc::clone(&exports.0).try_acquire_owned();
+    let permit = Arc::clone(&exports.permits).try_acquire_owned();
     let permit = permit.map_err(|_| Error::new(Code::Busy).retry_after(5))?;
     let (pages, incoming) = mpsc::channel(2);
     let (outgoing, octets) = mpsc::channel(4);
     let total = table.total;
-    let disposition = format!("attachment; filename=\"{}-{}.zip\"", table.name, stamp(now));
+    let file_name = format!("{}-{}.zip", table.name, stamp(asker.now()));
+    let disposition = format!("attachment; filename=\"{file_name}\"");
+    let copy = NewFile {
+        file_name,
+        purpose: Purpose::Export,
+        media_type: "application/zip",
+        software: None,
+        tenant: table.tenant.clone(),
+        permission: table.permission,
+    };
+    let keeping = exports.files.begin(asker, copy).await;
     tokio::spawn(hand_over(rows, pages));
     tokio::task::spawn_blocking(move || run(&table, incoming, &outgoing, permit));
-    let body = stream::unfold(octets, |mut octets| async { octets.recv().await.map(|part| (part, octets)) });
-    let mut response = Response::new(Body::from_stream(body));
+    let parts = stream::unfold(octets, |mut octets| async { octets.recv().await.map(|part| (part, octets)) });
+    let mut response = Response::new(Body::from_stream(files::copied(keeping, parts)));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -94,22 +120,24 @@ pub fn respond(
 
 /// The rows of a file, page by page, each in a transaction of its own: a slow reader holds none open. `page` reads those
 /// behind a place, the first ones behind none, and says where the next page begins; without a place there are no more.
-pub fn walk<P, F>(asker: ReadCtx, page: impl Fn(ReadCtx, Option<P>) -> F) -> impl Stream<Item = Page>
+pub fn walk<P, F>(asker: ReadCtx, page: impl Fn(ReadCtx, Option<P>) -> F + Send + 'static) -> BoxStream<'static, Page>
 where
-    F: Future<Output = Result<(Vec<Cells>, Option<P>), Error>>,
+    P: Send + 'static,
+    F: Future<Output = Result<(Vec<Cells>, Option<P>), Error>> + Send + 'static,
 {
-    stream::try_unfold((asker, Some(None::<P>)), move |(asker, place)| {
+    let pages = stream::try_unfold((asker, Some(None::<P>)), move |(asker, place)| {
         let reading = place.map(|before| page(asker.new_read_transaction(), before));
         async move {
             let Some(reading) = reading else { return Ok(None) };
             let (rows, next) = reading.await?;
             Ok(Some((rows, (asker, next.map(Some)))))
         }
-    })
+    });
+    pages.boxed()
 }
 
 /// `yyyyMMddHHmmss`, in UTC.
-fn stamp(now: Time) -> String {
+pub(super) fn stamp(now: Time) -> String {
     now.to_string().chars().filter(char::is_ascii_digit).take(14).collect()
 }
 

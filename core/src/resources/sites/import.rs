@@ -53,12 +53,13 @@ async fn import(
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Sites, Act::Edit)?;
-    let lines = state.exports.open(body.content.unwrap_or_default()).await?;
+    let (lines, file) = state.exports.open(body.content.unwrap_or_default(), body.file_name).await?;
     // Checking takes time in proportion to the file; it must not block writers.
     let (result, mut fresh) = judge(&mut cx.new_read_transaction(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
+    let file = state.exports.store(&cx, file, Permission::Sites, None).await;
     for part in fresh.chunks_mut(AT_ONCE) {
         refuse_namesakes(&mut cx, part).await?;
         store::describe(&mut cx, part).await?;
@@ -67,7 +68,7 @@ async fn import(
         record::insert(&mut cx, site).await?;
         cx.audit("site.created", site)?;
     }
-    let result = result.applied(&mut cx, "site.imported", Site::RESOURCE, None);
+    let result = result.applied(&mut cx, file, ("site.imported", Site::RESOURCE), None).await?;
     cx.commit().await?;
     Ok(Answer(result))
 }

@@ -76,12 +76,12 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
         after: Some(json!({ "total": total, "userIds": only })),
         ..Event::default()
     });
-    let (now, locale, asker) = (cx.now(), cx.locale(), cx.new_read_transaction());
+    let (locale, asker) = (cx.locale(), cx.new_read_transaction());
     // Before the first octet leaves: an export that cannot be audited must not happen.
     cx.commit().await?;
-    let table = Table { name: "user-list", header: header(locale), total };
+    let table = Table { name: "user-list", header: header(locale), total, permission: Permission::Users, tenant: None };
     let only = only.map(Arc::<[Id]>::from);
-    let rows = sheet::walk(asker, move |mut cx, after: Option<Id>| {
+    let rows = sheet::walk(asker.new_read_transaction(), move |mut cx, after: Option<Id>| {
         let only = only.clone();
         async move {
             let found = store::walk(&mut cx, after.as_ref(), only.as_deref(), MAX_ROWS).await?;
@@ -89,7 +89,7 @@ async fn export(State(users): State<Users>, mut cx: Ctx, Json(body): Json<Export
             Ok((found.into_iter().map(|user| cells(user, locale)).collect(), next))
         }
     });
-    sheet::respond(&users.exports, table, now, rows)
+    sheet::respond(&users.exports, table, &asker, rows).await
 }
 
 /// The columns, as the import reads them.

@@ -41,12 +41,13 @@ async fn import(
     Json(body): Json<ImportRequest>,
 ) -> Result<Answer<ImportResult>, Error> {
     cx.require(Permission::Users, Act::Edit)?;
-    let lines = users.exports.open(body.content.unwrap_or_default()).await?;
+    let (lines, file) = users.exports.open(body.content.unwrap_or_default(), body.file_name).await?;
     // Checking takes time in proportion to the file; it must not block writers.
     let (result, fresh) = judge(&mut cx.new_read_transaction(), &lines).await?;
     if result.stays_out(body.dry_run) {
         return Ok(Answer(result));
     }
+    let file = users.exports.store(&cx, file, Permission::Users, None).await;
     let given: BTreeSet<&Id> = fresh.iter().filter_map(|user| user.role_id.as_ref()).collect();
     // Since the file was checked, a role may have been changed or removed.
     for role in &given {
@@ -57,7 +58,7 @@ async fn import(
         store::insert(&mut cx, user, None).await?;
         cx.audit("user.created", user)?;
     }
-    let result = result.applied(&mut cx, "user.imported", User::RESOURCE, None);
+    let result = result.applied(&mut cx, file, ("user.imported", User::RESOURCE), None).await?;
     cx.commit().await?;
     Ok(Answer(result))
 }

@@ -127,8 +127,8 @@ describe('tenant users out of a file', () => {
     await screen.findByText('2 users were added.')
     const content = btoa('x')
     expect(sent).toEqual([
-      { tenantId: 't1', content, dryRun: true },
-      { tenantId: 't1', content, dryRun: false },
+      { tenantId: 't1', content, fileName: 'users.csv', dryRun: true },
+      { tenantId: 't1', content, fileName: 'users.csv', dryRun: false },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -31,6 +31,12 @@ export interface ImportDialogProps {
   onClose(): void
 }
 
+/** A file, as it goes to the server. */
+interface Chosen {
+  content: string
+  fileName: string
+}
+
 /** Records out of a file: tried first, and made when nothing is wrong with it. */
 export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDialogProps) {
   const text = useOwnText('importing')
@@ -45,28 +51,28 @@ export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDi
   const say = useSay()
   const call = useCall()
   const id = useId()
-  const [content, setContent] = useState<string>()
-  const send = (dryRun: boolean) => (file: string) =>
-    call(`POST /${noun}/import`, { body: { ...along, content: file, dryRun } } as Asked<Importing>)
+  const [chosen, setChosen] = useState<Chosen>()
+  const send = (dryRun: boolean) => (file: Chosen) =>
+    call(`POST /${noun}/import`, { body: { ...along, ...file, dryRun } } as Asked<Importing>)
   const trying = useMutation({ mutationFn: send(true) })
   const applying = useMutation({
     mutationFn: send(false),
     onSuccess: (result) => {
-      if (!result.applied) return trying.mutate(content ?? '')
+      if (!result.applied) return chosen && trying.mutate(chosen)
       onClose()
       say.done(own('importing.done', { count: result.created }))
     },
   })
   const choose = async (file: File) => {
-    const chosen = await base64Of(file)
-    setContent(chosen)
+    const read = { content: await base64Of(file), fileName: file.name }
+    setChosen(read)
     applying.reset()
-    trying.mutate(chosen)
+    trying.mutate(read)
   }
   const found = trying.data
   const error = applying.error ?? trying.error
   const [problem] = Object.values(fieldErrors(error))
-  const ready = content !== undefined && found?.errorCount === 0 && found.created > 0
+  const ready = chosen !== undefined && found?.errorCount === 0 && found.created > 0
   return (
     <Dialog
       open
@@ -100,7 +106,7 @@ export function ImportDialog({ noun, columns: fields, along, onClose }: ImportDi
           variant="contained"
           disabled={!ready}
           loading={applying.isPending}
-          onClick={() => applying.mutate(content ?? '')}
+          onClick={() => chosen && applying.mutate(chosen)}
         >
           {own('importing.act', { count: found?.created ?? 0 })}
         </Button>

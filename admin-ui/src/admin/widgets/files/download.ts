@@ -34,6 +34,7 @@ export interface Progress {
 interface Wish {
   /** The call that answers the file. */
   call: CallName
+  query?: Record<string, string>
   body?: object
   name: string
   /** Ends it: nothing is saved, and the promise fails. */
@@ -49,8 +50,8 @@ function numberOf(header: string | null): number | undefined {
 }
 
 /** Fetches a zip of tables and saves it. An answer that breaks off saves nothing. */
-export async function download({ call, body, name, signal, onProgress }: Wish): Promise<void> {
-  const [method, path] = addressOf(call, {})
+export async function download({ call, query, body, name, signal, onProgress }: Wish) {
+  const [method, path] = addressOf(call, query ? { query } : {})
   const init = { method, ...(body ? { body: JSON.stringify(body) } : {}) }
   const response = await adminOpen(path, { ...init, signal: signal ?? null })
   const total = numberOf(response.headers.get('x-total-count'))
