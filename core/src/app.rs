@@ -43,7 +43,7 @@ use crate::kernel::readiness::Readiness;
 use crate::kernel::reseal::{self, Resealed};
 use crate::kernel::resource::Reference;
 use crate::kernel::seal::{self, Column, SealError, Sealer};
-use crate::kernel::{Kernel, http, refusals};
+use crate::kernel::{Kernel, folder, http, refusals};
 use crate::notify::Outbox;
 use crate::preauthorisation::Preauthorisations;
 use crate::provider::receipts::Receipts;
@@ -99,11 +99,7 @@ fn chain(error: &Error) -> String {
 pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
     let dir = config.data_dir.clone();
     let failed = |source| StartError::File { path: dir.clone(), source };
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(&dir).map_err(failed)?;
+    folder::make_private(&dir).map_err(failed)?;
     let entropy = Arc::new(SystemEntropy);
     let sealer = Sealer::open_file(&dir.join("master.key"), entropy.as_ref())?;
     let db = Db::open(&config.database_url(), config.database.max_connections).await?;

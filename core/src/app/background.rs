@@ -77,7 +77,7 @@ const JOBS: &[Job<Background>] = &[
     job!("logout_notices_sweep", EACH_MINUTE, |all| all.app.notices.sweep()),
     job!("messages_sweep", EACH_MINUTE, |all| all.app.outbox.sweep()),
     job!("federation_sweep", EACH_MINUTE, |all| all.app.federation.sweep()),
-    job!("files_sweep", EACH_MINUTE, |all| all.sweep_files()),
+    job!("files_sweep", EACH_MINUTE, |all| all.app.files.sweep()),
     job!("tasks_sweep", EACH_MINUTE, |all| all.app.jobs.sweep()),
     job!("audit_checks", Duration::from_secs(5), |all| all.app.trail.check_due()),
     job!("tokens_sweep", EACH_MINUTE, |all| all.app.provider.sweep()),
@@ -91,11 +91,6 @@ impl Background {
         let (revision, _) = authorisation::follow(&mut cx, &self.app.host, known).await?;
         self.plugins.store(revision, Ordering::Relaxed);
         Ok(())
-    }
-
-    /// Takes away files whose time is over.
-    async fn sweep_files(&self) -> Result<(), Error> {
-        self.app.files.sweep().await.map(|_| ())
     }
 
     /// Marks the licences of the next page that are full.

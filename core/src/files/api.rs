@@ -70,9 +70,11 @@ async fn read(mut cx: ReadCtx, Path(id): Path<String>) -> Result<Answer<ListedFi
 struct Wanted {
     /// Its id.
     #[serde(default)]
+    #[param(required = true)]
     node_id: String,
     /// Its name, as the list has it.
     #[serde(default)]
+    #[param(required = true)]
     file_name: String,
 }
 

@@ -151,6 +151,14 @@ impl Files {
         self.begin(cx, file).await?.put(content).await?.finish().await
     }
 
+    /// Keeps a whole content, in transactions of its own; otherwise as [`Self::begin`].
+    pub async fn copy(&self, cx: &ReadCtx, file: NewFile, content: Bytes) {
+        let Some(keeping) = self.begin(cx, file).await else { return };
+        if let Some(keeping) = keeping.put(content).await {
+            keeping.keep().await;
+        }
+    }
+
     /// The octets of a file, or of a part of it.
     pub async fn read(
         &self,

@@ -2,7 +2,6 @@
 //! and is never written again.
 
 use std::ops::Range;
-use std::path::Path as Folder;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +18,7 @@ use tokio::io::AsyncWriteExt as _;
 use super::remote::Guarded;
 use crate::config::{Config, FileStore};
 use crate::kernel::error::{Code, Error};
+use crate::kernel::folder::make_private;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Outbound, OutboundError};
 
@@ -57,7 +57,7 @@ impl Objects {
                     "" => config.data_dir.join("files"),
                     named => named.into(),
                 };
-                make(&folder).map_err(|error| invalid(format!("{}: {error}", folder.display())))?;
+                make_private(&folder).map_err(|error| invalid(format!("{}: {error}", folder.display())))?;
                 let local = LocalFileSystem::new_with_prefix(&folder).map_err(|error| invalid(error.to_string()))?;
                 (Arc::new(local.with_fsync(true)), String::new())
             }
@@ -122,14 +122,6 @@ impl Objects {
             Err(error) => Err(failed(error)),
         }
     }
-}
-
-fn make(folder: &Folder) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }
 
 /// An object that is being written; dropped unfinished, it never was.

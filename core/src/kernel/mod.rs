@@ -9,6 +9,7 @@ pub mod db;
 pub mod denials;
 pub mod error;
 pub mod fold;
+pub mod folder;
 pub mod grams;
 pub mod http;
 pub mod id;

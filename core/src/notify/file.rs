@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use super::model::{Letter, Outcome};
 use super::words::Trouble;
+use crate::kernel::folder::make_private;
 
 /// The folder.
 #[derive(Debug)]
@@ -48,11 +49,7 @@ impl Folder {
 }
 
 fn write(folder: &Path, name: &str, text: &[u8]) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
+    make_private(folder)?;
     let unfinished = folder.join(format!(".{name}.tmp"));
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

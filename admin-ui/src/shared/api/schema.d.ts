@@ -8540,11 +8540,11 @@ export interface operations {
     };
     downloadFile: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Its id. */
-                nodeId?: string;
+                nodeId: string;
                 /** @description Its name, as the list has it. */
-                fileName?: string;
+                fileName: string;
             };
             header?: never;
             path?: never;

@@ -189,7 +189,7 @@ async fn install(
     let locale = cx.locale();
     let change = if request.change_publisher { Change::Wanted } else { Change::Refused };
     let mut systems = systems(&mut cx).await?;
-    let mut keeping = cx.new_transaction();
+    let asker = cx.new_read_transaction();
     let bundle = Bytes::from(file(&request.content)?);
     // Commits.
     let info = match installed::install(cx, &state.authorisation.host, bundle.to_vec(), change).await {
@@ -207,10 +207,7 @@ async fn install(
         tenant: None,
         permission: Permission::Plugins,
     };
-    if let Some(written) = state.files.write(&keeping, copy, bundle).await {
-        written.keep(&mut keeping).await?;
-        keeping.commit().await?;
-    }
+    state.files.copy(&asker, copy, bundle).await;
     let facts = PluginFacts::of(info, software_name, host_locale(locale));
     Ok((StatusCode::CREATED, Answer(facts)))
 }

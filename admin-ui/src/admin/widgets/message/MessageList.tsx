@@ -1,16 +1,11 @@
 import Button from '@mui/material/Button'
 import type { ReactElement, ReactNode } from 'react'
-import {
-  DataTable,
-  SelectInput,
-  useListContext,
-  useRecordContext,
-  useResourceContext,
-} from 'react-admin'
+import { DataTable, useListContext, useRecordContext, useResourceContext } from 'react-admin'
 import { useMayEdit } from '../access/useMayEdit'
 import { useText } from '../data/useText'
 import { DayInput } from '../form/DayInput'
 import { Badge } from '../list/Badge'
+import { ChoiceFilter } from '../list/ChoiceFilter'
 import { Listing } from '../list/Listing'
 import { RowActs } from '../list/RowActs'
 import { SearchFilter } from '../list/SearchFilter'
@@ -143,14 +138,7 @@ export function MessageList({ to, filters, children }: MessageListProps) {
     <SearchFilter key="q" source="q" alwaysOn />,
     ...filters,
     <SystemFilter key="softId" source="softId" alwaysOn />,
-    <SelectInput
-      key="state"
-      source="state"
-      choices={states}
-      emptyText={text('all')}
-      translateChoice={false}
-      alwaysOn
-    />,
+    <ChoiceFilter key="state" source="state" choices={states} all={text('all')} alwaysOn />,
     <DayInput key="startTime" source="startTime" moment="start" alwaysOn />,
     <DayInput key="endTime" source="endTime" moment="end" alwaysOn />,
     <Window key="window" />,

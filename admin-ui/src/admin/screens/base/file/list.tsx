@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { DayInput } from '../../../widgets/form/DayInput'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { TimeField } from '../../../widgets/list/TimeText'
 import { SystemFilter } from '../../../widgets/system/SystemFilter'
@@ -77,14 +78,7 @@ export function FileList() {
   const filters = [
     <TextInput key="fileName" source="fileName" alwaysOn resettable />,
     <SystemFilter key="softId" source="softId" alwaysOn />,
-    <SelectInput
-      key="purpose"
-      source="purpose"
-      choices={purposes}
-      emptyText={text('all')}
-      translateChoice={false}
-      alwaysOn
-    />,
+    <ChoiceFilter key="purpose" source="purpose" choices={purposes} all={text('all')} alwaysOn />,
     <DayInput key="startTime" source="startTime" moment="start" alwaysOn />,
     <DayInput key="endTime" source="endTime" moment="end" alwaysOn />,
   ]

@@ -1,4 +1,4 @@
-import { DataTable, SelectInput, useLocale, useRecordContext } from 'react-admin'
+import { DataTable, useLocale, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
@@ -6,6 +6,7 @@ import { useSay } from '../../../widgets/feedback/say'
 import { Asking } from '../../../widgets/list/Asking'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -81,14 +82,7 @@ export function TemplateList() {
   const text = useText(NOUN)
   const kinds = ['email', 'sms'].map((id) => ({ id, name: text(id) }))
   const filters = [
-    <SelectInput
-      key="kind"
-      source="kind"
-      choices={kinds}
-      emptyText={text('all')}
-      translateChoice={false}
-      alwaysOn
-    />,
+    <ChoiceFilter key="kind" source="kind" choices={kinds} all={text('all')} alwaysOn />,
     <CheckFilter key="changed" source="changed" text={text('changed_only')} alwaysOn />,
   ]
   return (

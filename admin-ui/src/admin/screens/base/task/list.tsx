@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
-import { DataTable, SelectInput, TextInput, useListContext, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useListContext, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { useCall } from '../../../widgets/data/useCall'
@@ -8,6 +8,7 @@ import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { lazyPart } from '../../../widgets/lazyPart'
 import { Badge } from '../../../widgets/list/Badge'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -141,14 +142,7 @@ export function TaskList() {
   const filters = [
     <SystemFilter key="jobGroup" source="jobGroup" others={own} alwaysOn />,
     <TextInput key="jobName" source="jobName" alwaysOn resettable />,
-    <SelectInput
-      key="status"
-      source="status"
-      choices={statuses}
-      emptyText={text('all')}
-      translateChoice={false}
-      alwaysOn
-    />,
+    <ChoiceFilter key="status" source="status" choices={statuses} all={text('all')} alwaysOn />,
   ]
   const selecting = selection<Task>({
     label: text('select'),

@@ -1,10 +1,11 @@
-import { DataTable, SelectInput, TextInput, useListContext, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useListContext, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
 import { useExport } from '../../../widgets/files/useExport'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { HeldDialog } from '../../../widgets/held/LazyHeldDialog'
 import { Badge } from '../../../widgets/list/Badge'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { TimeField } from '../../../widgets/list/TimeText'
@@ -110,14 +111,7 @@ export function GrantChanges() {
     <DayInput key="since" source="since" moment="start" alwaysOn />,
     <DayInput key="until" source="until" moment="end" alwaysOn />,
     <OperatorFilter key="createBy" source="createBy" alwaysOn />,
-    <SelectInput
-      key="type"
-      source="type"
-      choices={types}
-      emptyText={text('all')}
-      translateChoice={false}
-      alwaysOn
-    />,
+    <ChoiceFilter key="type" source="type" choices={types} all={text('all')} alwaysOn />,
     <TenantFilter key="tenantId" source="tenantId" none={text('all_tenants')} alwaysOn />,
     <SystemFilter key="softwareId" source="softwareId" alwaysOn />,
     ...NAMES.map((source) => <TextInput key={source} source={source} alwaysOn resettable />),
