@@ -67,6 +67,8 @@ async fn start(sessions: &Sessions, cx: &mut Ctx, entrant: &Entrant<'_>) -> Resu
         session_id: begun.id.clone(),
         tenant_id: None,
         auth_time: cx.now(),
+        acr: (*acr).to_owned(),
+        amr: amr.iter().map(|method| (*method).to_owned()).collect(),
         system: Allowed::Nothing,
         tenants: std::collections::BTreeMap::new(),
     }));

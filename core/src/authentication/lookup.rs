@@ -35,7 +35,8 @@ impl Sessions {
         }
         let kernel = self.kernel();
         let now = kernel.now();
-        let mut tx = kernel.db().begin_read().await?;
+        // Each statement sees its own moment: what ended or was taken away meanwhile counts at once.
+        let mut tx = kernel.db().autocommit().await?;
         let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
             return Ok((Who::Nobody, None));
         };
@@ -52,6 +53,8 @@ impl Sessions {
             // A tenant that the person is no longer a member of is not chosen any more.
             tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
             auth_time: standing.auth_time,
+            acr: standing.acr.clone(),
+            amr: standing.amr.0.clone(),
             system,
             tenants,
         };

@@ -174,6 +174,9 @@ pub async fn sender(cx: &mut ReadCtx, id: &Id) -> Result<Option<Person>, Error> 
         full_name: sender.full_name,
         tenant_id: None,
         auth_time: now,
+        // They do not ask themselves: nothing is issued for how they signed in.
+        acr: String::new(),
+        amr: Vec::new(),
         system,
         tenants,
     }))

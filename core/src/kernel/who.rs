@@ -22,6 +22,10 @@ pub struct Person {
     pub tenant_id: Option<Id>,
     /// The time of authentication.
     pub auth_time: Time,
+    /// The strength of the authentication (`acr`).
+    pub acr: String,
+    /// The authentication methods (RFC 8176).
+    pub amr: Vec<String>,
     /// The permissions of the system role.
     pub system: Allowed,
     /// The permissions of the role in each of their tenants.

@@ -1,13 +1,10 @@
-//! SQL of codes and token families, and of the person that a token is about.
-//!
-//! Sessions and users are read here together with the code or the family: one statement decides whether a token is
-//! valid, so that nothing can end between two statements.
+//! SQL of new authorization codes.
 
 use sqlx::types::Json;
 
 use super::granted::Granted;
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -32,7 +29,7 @@ pub struct NewCode<'a> {
     pub expires_at: Time,
 }
 
-/// Stores a code.
+/// Stores a code, with the commit.
 pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
     let now = cx.now();
     cx.db()
@@ -50,26 +47,7 @@ pub async fn insert_code(cx: &mut Ctx, code: NewCode<'_>) -> Result<(), Error> {
         .bind(Json(code.granted.clone()))
         .bind(now)
         .bind(code.expires_at)
-        .execute()
+        .execute_later()
         .await?;
     Ok(())
-}
-
-/// The authentication of a session, and the tenant chosen there.
-#[derive(Debug, sqlx::FromRow)]
-pub struct SessionRow {
-    /// The tenant.
-    pub tenant_id: Option<Id>,
-    /// When the person authenticated.
-    pub auth_time: Time,
-    /// The strength of the authentication (`acr`).
-    pub acr: String,
-    /// The authentication methods (RFC 8176).
-    pub amr: Json<Vec<String>>,
-}
-
-/// The session.
-pub async fn session(cx: &mut ReadCtx, id: &Id) -> Result<Option<SessionRow>, Error> {
-    let sql = "SELECT tenant_id, auth_time, acr, amr FROM sessions";
-    Ok(cx.db().await?.query(sql).push(" WHERE id = ", id.clone()).optional().await?)
 }

@@ -77,11 +77,11 @@ async fn userinfo(
     if !token.has_scope("openid") {
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
     }
-    let standing = access::active(provider, &mut caller.autocommit_reader(provider.kernel()), &token).await?;
+    let mut cx = caller.autocommit_reader(provider.kernel());
+    let standing = access::active(provider, &mut cx, &token).await?;
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
-    let mut cx = caller.reading(provider.kernel());
     let known = Known::read(provider.studies(), &mut cx, client, &family.user, granted, &token.scope).await?;
     drop(cx);
     // Single claims were granted to the family's own client, not to clients that exchanged its token.

@@ -196,6 +196,8 @@ pub fn person(id: &Id, system: Allowed, tenants: &[(&Tenant, Allowed)]) -> Who {
         session_id: Id::from("session"),
         tenant_id: None,
         auth_time: START,
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system,
         tenants: tenants.iter().map(|(t, a)| (t.id.clone(), a.clone())).collect(),
     }))

@@ -25,6 +25,8 @@ fn person(id: &str) -> Who {
         session_id: Id::from("s"),
         tenant_id: None,
         auth_time: crate::testing::START,
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system: Allowed::Nothing,
         tenants: std::collections::BTreeMap::new(),
     }))

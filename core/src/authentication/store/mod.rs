@@ -13,7 +13,7 @@ pub use attempts::{Attempts, Counted, counts, fail, forget_attempts, lock};
 
 use super::model::EndReason;
 use crate::kernel::clock::Time;
-use crate::kernel::db::{ReadTx, Tx};
+use crate::kernel::db::{ReadTx, Touched, Tx};
 use crate::kernel::id::Id;
 use crate::kernel::once;
 
@@ -114,6 +114,8 @@ pub struct SessionRow {
     pub user_id: Id,
     pub tenant_id: Option<Id>,
     pub auth_time: Time,
+    pub acr: String,
+    pub amr: Json<Vec<String>>,
     pub seen_at: Time,
     pub expires_at: Time,
     pub ended_at: Option<Time>,
@@ -128,7 +130,7 @@ pub struct SessionRow {
 
 pub async fn session_by_token(tx: &mut ReadTx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
     tx.query(
-        "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
+        "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.acr, s.amr, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
          u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN security_strategy y ON y.id = '1' \
          WHERE s.token_hash = $1",
@@ -158,11 +160,11 @@ pub async fn session_info(tx: &mut ReadTx, id: &Id) -> sqlx::Result<Option<InfoR
         .await
 }
 
-pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<u64> {
+pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<Touched> {
     tx.write("UPDATE sessions SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL")
         .bind(session.clone())
         .bind(now)
-        .execute()
+        .execute_later()
         .await
 }
 

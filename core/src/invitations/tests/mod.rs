@@ -36,6 +36,8 @@ pub fn person(id: &Id, system: Allowed, tenants: &[(&str, Allowed)]) -> Who {
         session_id: Id::from("s0"),
         tenant_id: None,
         auth_time: Time(0),
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system,
         tenants: tenants.iter().map(|(id, allowed)| (Id::from(*id), allowed.clone())).collect(),
     }))

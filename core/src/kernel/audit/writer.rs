@@ -15,6 +15,9 @@ const AT_ONCE: usize = 500;
 /// The most rows for which the statement is kept prepared: there are few such statements.
 const USUAL: usize = 4;
 
+const INSERT: &str = "INSERT INTO audit_events (id, at, actor, actor_name, session_id, address, request_id, action, \
+    resource, record_id, tenant_id, before, after, reason, outcome, mac) VALUES ";
+
 /// The writer of audit rows: the key of their MACs, the series of their ids, and the refusals gathered before they
 /// become a row.
 #[derive(Debug)]
@@ -71,10 +74,7 @@ impl AuditWriter {
         while rows.peek().is_some() {
             let some: Vec<_> = rows.by_ref().take(AT_ONCE).collect();
             let usual = some.len() <= USUAL;
-            let mut query = tx.write(
-                "INSERT INTO audit_events (id, at, actor, actor_name, session_id, address, request_id, action, \
-                 resource, record_id, tenant_id, before, after, reason, outcome, mac) VALUES ",
-            );
+            let mut query = if usual { tx.also(INSERT) } else { tx.write(INSERT) };
             let mut open = "(";
             for (row, mac) in some {
                 query = query.push(open, row.id).push(", ", row.at).push(", ", row.actor).push(", ", row.actor_name);

@@ -162,6 +162,15 @@ impl Db {
         Ok(ReadTx { on })
     }
 
+    /// How often PostgreSQL was asked and its answer awaited, since the database was opened; `None` on SQLite.
+    #[must_use]
+    pub fn crossings(&self) -> Option<u64> {
+        match &self.engine {
+            Engine::Sqlite { .. } => None,
+            Engine::Postgres(pool) => Some(pool.crossings()),
+        }
+    }
+
     /// The connections of each pool.
     #[must_use]
     pub fn connections(&self) -> Vec<(&'static str, Connections)> {
@@ -232,6 +241,15 @@ impl Tx {
     /// Begins a statement that writes, or one that locks what it reads.
     pub fn write(&mut self, sql: &'static str) -> Query<'_, Write> {
         Query::new(self.conn(), sql)
+    }
+
+    /// Begins a statement that is sent with the deferred one, if there is one; neither may read what the other writes.
+    /// It is to be deferred itself, as dropping it drops the other too.
+    pub(in crate::kernel) fn also(&mut self, sql: &'static str) -> Query<'_, Write> {
+        match &mut self.0.on {
+            On::Sqlite(t) => Query::beside(t.take_later(), sql, |arguments| Conn::Sqlite(t, arguments)),
+            On::Postgres(t) => Query::beside(t.take_later(), sql, |arguments| Conn::Postgres(t, arguments)),
+        }
     }
 
     /// Commits the transaction.

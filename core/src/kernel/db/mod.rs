@@ -9,6 +9,7 @@ mod postgres;
 mod query;
 mod schema;
 mod sqlite;
+mod statements;
 #[cfg(test)]
 mod tests;
 mod trouble;

@@ -1,9 +1,15 @@
 //! Connections and transactions of PostgreSQL. Every statement ends within its time: it is answered, or it is given
 //! up together with its connection. A server that lost its power closes no connection; without the limit, a caller
 //! would wait for it as long as the network stack does, and so would every caller that waits for the connection.
+//!
+//! The server may be a network away, so statements are few: BEGIN is sent before the first statement and not when a
+//! transaction is asked for, and a transaction of nothing but deferred statements is sent as one statement, without BEGIN
+//! and COMMIT.
 
 use std::io;
 use std::str::FromStr as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -16,7 +22,9 @@ use url::Url;
 
 use super::bounds::{Bounds, Connections};
 use super::schema::migrations;
+use super::statements::{Later, Statements};
 use super::trouble::Health;
+use super::values::Touched;
 use crate::kernel::secret::OPEN;
 
 /// How long an idle connection is trusted without a ping.
@@ -36,6 +44,8 @@ pub struct Pool {
     /// Whether each transaction may be on another connection of the server: then no statement is kept prepared, and
     /// none is sent outside a transaction.
     by_transaction: bool,
+    /// How often the server was asked.
+    crossings: Arc<AtomicU64>,
     health: Health,
 }
 
@@ -124,7 +134,7 @@ impl Pool {
             .connect_with(options.clone())
             .await?;
         let by_transaction = uncached || shares(&connections, bounds.connections, &options).await?;
-        Ok(Self { connections, statement: bounds.statement, by_transaction, health })
+        Ok(Self { connections, statement: bounds.statement, by_transaction, crossings: Arc::default(), health })
     }
 
     /// Brings the schema up to date.
@@ -155,20 +165,20 @@ impl Pool {
         migrations().run_to(version, &self.connections).await
     }
 
-    /// Begins a transaction by the statement `begin`.
+    /// A transaction that begins before its first statement, by `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
-        let mut transaction = self.lend().await?;
-        transaction.open = true;
-        let (within, connection) = transaction.asks()?;
-        let done = timeout(within, connection.execute(begin)).await;
-        transaction.heard(done)?;
-        Ok(transaction)
+        self.lend(State::Guard(begin)).await
     }
 
     /// No transaction: each statement stands alone. Behind a pooler that lends connections by transaction this opens
     /// one all the same, because a statement is sent in two parts.
     pub async fn autocommit(&self) -> sqlx::Result<Transaction> {
-        if self.by_transaction { self.begin("BEGIN READ ONLY").await } else { self.lend().await }
+        self.lend(if self.by_transaction { State::Guard("BEGIN READ ONLY") } else { State::Over }).await
+    }
+
+    /// How often the server was asked and its answer awaited.
+    pub fn crossings(&self) -> u64 {
+        self.crossings.load(Ordering::Relaxed)
     }
 
     /// Whether each transaction may be on another connection of the server.
@@ -176,15 +186,15 @@ impl Pool {
         self.by_transaction
     }
 
-    async fn lend(&self) -> sqlx::Result<Transaction> {
-        let connection = self.acquire().await?;
-        let (statement, kept) = (self.statement, !self.by_transaction);
+    async fn lend(&self, state: State) -> sqlx::Result<Transaction> {
         Ok(Transaction {
-            connection: Some(connection),
-            open: false,
+            connection: Some(self.acquire().await?),
+            state,
             under_way: false,
-            statement,
-            kept,
+            later: None,
+            statement: self.statement,
+            kept: !self.by_transaction,
+            crossings: Arc::clone(&self.crossings),
             health: self.health.clone(),
         })
     }
@@ -217,19 +227,31 @@ impl Pool {
     }
 }
 
+/// The state of a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// This is sent before the next statement.
+    Guard(&'static str),
+    /// It was sent, and neither COMMIT nor ROLLBACK.
+    Open,
+    /// There is no transaction: each statement stands alone.
+    Over,
+}
+
 /// A transaction. Dropped without [`Self::commit`], it rolls back.
 #[derive(Debug)]
 pub struct Transaction {
     /// Taken when this is dropped, or when the connection is given up.
     connection: Option<PoolConnection<Postgres>>,
-    /// Whether BEGIN was sent, and neither COMMIT nor ROLLBACK.
-    open: bool,
+    state: State,
     /// Whether a statement was sent whose answer was not read to the end.
     under_way: bool,
+    later: Option<Later<PgArguments>>,
     /// How long a statement may take.
     statement: Duration,
     /// Whether prepared statements are kept.
     kept: bool,
+    crossings: Arc<AtomicU64>,
     health: Health,
 }
 
@@ -239,6 +261,8 @@ impl Transaction {
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
+        self.catch_up().await?;
+        self.enter().await?;
         let kept = kept && self.kept;
         // Only 'static fragments and placeholders were pushed.
         let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
@@ -252,6 +276,15 @@ impl Transaction {
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
+        self.catch_up().await?;
+        self.enter().await?;
+        self.first(sql, arguments, kept).await
+    }
+
+    async fn first<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
         let kept = kept && self.kept;
         let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
         let (within, connection) = self.asks()?;
@@ -259,10 +292,69 @@ impl Transaction {
         self.heard(done)
     }
 
-    /// Runs a statement, and returns the number of rows that it changed.
-    pub async fn execute(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<u64> {
-        let kept = kept && self.kept;
-        let query = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept);
+    /// Runs statements, and returns the number of rows that the counted one changed.
+    pub async fn execute(&mut self, statements: Statements, arguments: PgArguments, kept: bool) -> sqlx::Result<u64> {
+        self.catch_up().await?;
+        self.enter().await?;
+        self.run(statements, arguments, kept).await
+    }
+
+    /// Defers statements until just before the next one, or until COMMIT.
+    pub async fn execute_later(&mut self, later: Later<PgArguments>) -> sqlx::Result<Touched> {
+        self.catch_up().await?;
+        let touched = later.touched.clone();
+        self.later = Some(later);
+        Ok(touched)
+    }
+
+    /// The deferred statements, for another to join them.
+    pub fn take_later(&mut self) -> Option<Later<PgArguments>> {
+        self.later.take()
+    }
+
+    /// Runs the deferred statements.
+    async fn catch_up(&mut self) -> sqlx::Result<()> {
+        if let Some(later) = self.later.take() {
+            self.enter().await?;
+            later.touched.tell(self.run(later.statements, later.arguments, later.kept).await?);
+        }
+        Ok(())
+    }
+
+    /// Sends BEGIN, if it was not sent yet.
+    async fn enter(&mut self) -> sqlx::Result<()> {
+        match self.state {
+            State::Guard(begin) => self.command(begin.into()).await,
+            State::Open | State::Over => Ok(()),
+        }
+    }
+
+    /// Makes a setting for the rest of the transaction. Where there is none yet, one begins with it.
+    pub async fn set_locally(&mut self, setting: &'static str) -> sqlx::Result<()> {
+        self.catch_up().await?;
+        match self.state {
+            State::Guard(begin) => self.command(format!("{begin}; {setting}")).await,
+            State::Over => self.command(format!("BEGIN READ ONLY; {setting}")).await,
+            State::Open => self.command(setting.into()).await,
+        }
+    }
+
+    /// Sends commands, the first of which is BEGIN unless the transaction is open.
+    async fn command(&mut self, commands: String) -> sqlx::Result<()> {
+        let (within, connection) = self.asks()?;
+        let done = timeout(within, connection.execute(AssertSqlSafe(commands))).await;
+        self.heard(done)?;
+        self.state = State::Open;
+        Ok(())
+    }
+
+    async fn run(&mut self, statements: Statements, arguments: PgArguments, kept: bool) -> sqlx::Result<u64> {
+        let text = statements.into_one();
+        if text.returns_count {
+            let counted: Option<(i64,)> = self.first(text.sql, arguments, kept).await?;
+            return Ok(counted.map_or(0, |(rows,)| rows.unsigned_abs()));
+        }
+        let query = sqlx::query_with(AssertSqlSafe(text.sql), arguments).persistent(kept && self.kept);
         let (within, connection) = self.asks()?;
         let done = timeout(within, query.execute(connection)).await;
         Ok(self.heard(done)?.rows_affected())
@@ -270,22 +362,28 @@ impl Transaction {
 
     /// Commits the transaction.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        // A transaction whose connection was given up has nothing to commit: this fails.
-        let open = self.open;
-        let (within, connection) = self.asks()?;
-        if open {
+        if let Some(later) = self.later.take() {
+            // One statement is a transaction by itself, but for a pooler that may divide its two parts.
+            if !self.kept {
+                self.enter().await?;
+            }
+            later.touched.tell(self.run(later.statements, later.arguments, later.kept).await?);
+        }
+        if self.state == State::Open {
+            let (within, connection) = self.asks()?;
             let done = timeout(within, connection.execute("COMMIT")).await;
             self.heard(done)?;
-            self.open = false;
+            self.state = State::Over;
         }
-        self.under_way = false;
-        Ok(())
+        // A transaction whose connection was given up has nothing to commit.
+        self.connection.as_ref().map(drop).ok_or_else(unreachable)
     }
 
     /// The connection to send a statement on, and how long to wait for the answer.
     fn asks(&mut self) -> sqlx::Result<(Duration, &mut PgConnection)> {
         let connection = self.connection.as_mut().ok_or_else(unreachable)?;
         self.under_way = true;
+        self.crossings.fetch_add(1, Ordering::Relaxed);
         Ok((self.statement, connection))
     }
 
@@ -303,14 +401,13 @@ impl Transaction {
     /// Closes the connection without a message, since the server may be gone. The server rolls back the open
     /// transaction.
     fn give_up(&mut self) {
-        self.open = false;
         drop(self.connection.take().map(PoolConnection::detach));
     }
 }
 
 impl Drop for Transaction {
     fn drop(&mut self) {
-        if !self.open && !self.under_way {
+        if self.state != State::Open && !self.under_way {
             return;
         }
         let Some(connection) = self.connection.take() else { return };

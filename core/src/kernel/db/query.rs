@@ -7,6 +7,7 @@ use sqlx::Arguments as _;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 
+use super::statements::{Later, Statements, TOUCHED_ON_SQLITE, touched_on_postgres};
 use super::values::{Bind, Row, Touched};
 use super::{postgres, sqlite};
 
@@ -19,6 +20,15 @@ tokio::task_local! {
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
     Postgres(&'c mut postgres::Transaction, PgArguments),
+}
+
+/// A deferred statement that another joins.
+#[derive(Debug)]
+pub(super) struct Beside {
+    /// Which of its statements is the counted one.
+    pub counted: usize,
+    /// Where the count goes.
+    pub touched: Touched,
 }
 
 /// What a statement may do.
@@ -50,8 +60,12 @@ pub struct Query<'c, M = Read> {
     pub(super) conn: Conn<'c>,
     binds: usize,
     error: Option<sqlx::Error>,
-    /// The statements to run before this one, where the engine does not take them in one text.
-    pub(super) before: Vec<(String, PgArguments)>,
+    /// The statements that are sent with this one, and go before it.
+    before: Vec<String>,
+    /// The deferred statement that this one is sent with.
+    beside: Option<Beside>,
+    /// A setting of PostgreSQL for the rest of the transaction.
+    pub(super) locally: Option<&'static str>,
     /// Whether PostgreSQL keeps the statement prepared, with its plan.
     kept: bool,
     /// Whether there are a few thousand rows at most, such as [among](Query::among) ids.
@@ -69,6 +83,8 @@ impl<'a, M: Mode> Query<'a, M> {
             binds: 0,
             error: None,
             before: Vec::new(),
+            beside: None,
+            locally: None,
             kept: true,
             few: false,
             counts: false,
@@ -103,21 +119,28 @@ impl<'a, M: Mode> Query<'a, M> {
         self
     }
 
-    /// Runs the statements that go before, and returns this one with its connection.
-    async fn ready(self) -> sqlx::Result<(String, Conn<'a>)> {
+    /// The statement, if it is the only one of its text, with its connection.
+    async fn single(self) -> sqlx::Result<(String, Conn<'a>)> {
+        debug_assert!(self.before.is_empty(), "rows of one of several statements: {}", self.sql);
+        let locally = self.locally;
+        let (statements, mut conn) = self.ready()?;
+        if let (Some(setting), Conn::Postgres(c, _)) = (locally, &mut conn) {
+            c.set_locally(setting).await?;
+        }
+        Ok((statements.sequence(), conn))
+    }
+
+    /// The statements, with their connection. The last of them is the counted one, but for a deferred one's.
+    fn ready(mut self) -> sqlx::Result<(Statements, Conn<'a>)> {
         if let Some(e) = self.error {
             return Err(e);
         }
         debug_assert!(M::WRITES || !writes(&self.sql), "begun as one that reads: {}", self.sql);
         #[cfg(test)]
         let _ = STATEMENTS.try_with(|all| all.borrow_mut().push(self.sql.clone()));
-        let mut conn = self.conn;
-        if let Conn::Postgres(c, _) = &mut conn {
-            for (sql, arguments) in self.before {
-                c.execute(sql, arguments, true).await?;
-            }
-        }
-        Ok((self.sql, conn))
+        let counted = self.beside.as_ref().map_or(self.before.len(), |beside| beside.counted);
+        self.before.push(self.sql);
+        Ok((Statements { texts: self.before, counted }, self.conn))
     }
 
     /// Makes PostgreSQL plan this statement for its own values. A statement that runs often gets one plan for any
@@ -189,7 +212,7 @@ impl<'a, M: Mode> Query<'a, M> {
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
         let kept = self.kept;
-        match self.ready().await? {
+        match self.single().await? {
             (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
             (sql, Conn::Postgres(c, a)) => c.all(sql, a, kept).await,
         }
@@ -198,7 +221,7 @@ impl<'a, M: Mode> Query<'a, M> {
     /// The row, if there is one.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
         let kept = self.kept;
-        match self.ready().await? {
+        match self.single().await? {
             (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
             (sql, Conn::Postgres(c, a)) => c.optional(sql, a, kept).await,
         }
@@ -210,20 +233,37 @@ impl<'a, M: Mode> Query<'a, M> {
     }
 }
 
-impl Query<'_, Write> {
-    /// Ends a statement and begins the next; rows and counts returned are those of the last. Both are sent in one go
-    /// where the engine takes that; give their placeholders with [`Self::push`].
+impl<'c> Query<'c, Write> {
+    /// A statement that joins a deferred one, if there is one. `on` makes the connection with the values.
+    pub(super) fn beside<A: Default>(later: Option<Later<A>>, sql: &str, on: impl FnOnce(A) -> Conn<'c>) -> Self {
+        let Some(later) = later else { return Self::new(on(A::default()), sql) };
+        let mut query = Self::new(on(later.arguments), sql);
+        query.binds = later.binds;
+        query.kept = later.kept;
+        query.beside = Some(Beside { counted: later.statements.counted, touched: later.touched });
+        query.before = later.statements.texts;
+        query
+    }
+
+    /// Ends a statement and begins the next, which is sent with it; the count returned is that of the last. Neither may
+    /// read what the other writes, as PostgreSQL runs both on one state of the database: a statement that depends on
+    /// the one before says so by [`Self::touched`]. Give their placeholders with [`Self::push`].
     #[must_use]
     pub fn then(mut self, sql: &'static str) -> Self {
-        match &mut self.conn {
-            // The placeholders of one text are numbered throughout.
-            Conn::Sqlite(..) => self.sql.push_str("; "),
-            Conn::Postgres(_, arguments) => {
-                self.before.push((mem::take(&mut self.sql), mem::take(arguments)));
-                self.binds = 0;
-            }
-        }
+        self.before.push(mem::take(&mut self.sql));
         self.sql(sql)
+    }
+
+    /// Adds the condition that the statement before this one wrote a row.
+    #[must_use]
+    pub fn touched(mut self) -> Self {
+        let before = self.before.len().saturating_sub(1);
+        let condition = match self.conn {
+            Conn::Sqlite(..) => TOUCHED_ON_SQLITE.to_owned(),
+            Conn::Postgres(..) => touched_on_postgres(before),
+        };
+        self.sql.push_str(&condition);
+        self
     }
 
     /// Ends a statement whose rows of `table` nobody changes or removes until the transaction ends. SQLite has one
@@ -238,22 +278,25 @@ impl Query<'_, Write> {
 
     /// Runs the statement, and returns the number of rows that it changed.
     pub async fn execute(self) -> sqlx::Result<u64> {
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.execute(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => c.execute(sql, a, true).await,
+        let kept = self.kept;
+        match self.ready()? {
+            (statements, Conn::Sqlite(t, a)) => t.execute(&statements, a).await,
+            (statements, Conn::Postgres(c, a)) => c.execute(statements, a, kept).await,
         }
     }
 
-    /// Runs a statement without waiting for it: before the next statement of its transaction, or on SQLite together
-    /// with COMMIT, which saves a round trip to the connection's thread. The next statement, or the commit, returns
-    /// its error; the number of rows that it changed is known after that, too.
+    /// Runs a statement without waiting for it: before the next statement of its transaction, or together with COMMIT.
+    /// The next statement, or the commit, returns its error; the number of rows that it changed is known after that,
+    /// too. On PostgreSQL a transaction of nothing else is this one statement, and needs no BEGIN and no COMMIT.
     pub async fn execute_later(self) -> sqlx::Result<Touched> {
-        match self.ready().await? {
-            (sql, Conn::Sqlite(t, a)) => t.execute_later(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => {
-                let touched = Touched::default();
-                touched.tell(c.execute(sql, a, true).await?);
-                Ok(touched)
+        let (binds, kept) = (self.binds, self.kept);
+        let touched = self.beside.as_ref().map(|beside| beside.touched.clone()).unwrap_or_default();
+        match self.ready()? {
+            (statements, Conn::Sqlite(t, arguments)) => {
+                t.execute_later(Later { statements, arguments, binds, kept, touched }).await
+            }
+            (statements, Conn::Postgres(c, arguments)) => {
+                c.execute_later(Later { statements, arguments, binds, kept, touched }).await
             }
         }
     }

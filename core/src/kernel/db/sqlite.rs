@@ -15,6 +15,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
 use super::bounds::Connections;
+use super::statements::{Later, Statements};
 use super::trouble::Health;
 use super::values::{Row, Touched};
 
@@ -137,16 +138,8 @@ pub struct Transaction {
     /// Taken when this is dropped.
     connection: Option<Connection>,
     state: State,
-    later: Option<Later>,
+    later: Option<Later<SqliteArguments>>,
     health: Health,
-}
-
-/// A deferred statement.
-#[derive(Debug)]
-struct Later {
-    sql: String,
-    arguments: SqliteArguments,
-    touched: Touched,
 }
 
 impl Transaction {
@@ -166,36 +159,41 @@ impl Transaction {
         self.note(first, done)
     }
 
-    /// Runs a statement, and returns the number of rows that it changed.
-    pub async fn execute(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
+    /// Runs statements, and returns the number of rows that the counted one changed.
+    pub async fn execute(&mut self, statements: &Statements, arguments: SqliteArguments) -> sqlx::Result<u64> {
         self.catch_up().await?;
-        self.run(sql, arguments).await
+        self.run(statements, arguments).await
     }
 
-    /// Defers a statement until just before the next one, or until COMMIT, with which it is sent.
-    pub async fn execute_later(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Touched> {
+    /// Defers statements until just before the next one, or until COMMIT, with which they are sent.
+    pub async fn execute_later(&mut self, later: Later<SqliteArguments>) -> sqlx::Result<Touched> {
         self.catch_up().await?;
-        let touched = Touched::default();
+        let touched = later.touched.clone();
         if self.state == State::Over {
-            // No transaction will be committed: the statement runs alone.
-            touched.tell(self.run(sql, arguments).await?);
+            // No transaction will be committed: the statements run alone.
+            touched.tell(self.run(&later.statements, later.arguments).await?);
         } else {
-            self.later = Some(Later { sql, arguments, touched: touched.clone() });
+            self.later = Some(later);
         }
         Ok(touched)
     }
 
-    /// Runs the deferred statement.
+    /// The deferred statements, for another to join them.
+    pub fn take_later(&mut self) -> Option<Later<SqliteArguments>> {
+        self.later.take()
+    }
+
+    /// Runs the deferred statements.
     async fn catch_up(&mut self) -> sqlx::Result<()> {
         if let Some(later) = self.later.take() {
-            later.touched.tell(self.run(later.sql, later.arguments).await?);
+            later.touched.tell(self.run(&later.statements, later.arguments).await?);
         }
         Ok(())
     }
 
-    async fn run(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
-        let (connection, sql, first) = self.on(sql)?;
-        let done = run_all(connection, sql, arguments).await;
+    async fn run(&mut self, statements: &Statements, arguments: SqliteArguments) -> sqlx::Result<u64> {
+        let (connection, sql, first) = self.on(statements.sequence())?;
+        let done = run_all(connection, sql, arguments, statements.counted + usize::from(first)).await;
         self.note(first, done)
     }
 
@@ -226,31 +224,41 @@ impl Transaction {
 
     /// Commits the transaction.
     pub async fn commit(mut self) -> sqlx::Result<()> {
-        let (sql, arguments, touched) = match (self.state, self.later.take()) {
+        let (begin, later) = match (self.state, self.later.take()) {
             (State::Guard(_) | State::Over, None) => return Ok(()),
             (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
-            // With arguments, even empty ones, the statement is kept prepared.
-            (State::Open, None) => ("COMMIT".to_owned(), SqliteArguments::default(), Touched::default()),
-            (State::Open | State::Over, Some(l)) => (format!("{}; COMMIT", l.sql), l.arguments, l.touched),
-            (State::Guard(begin), Some(l)) => (format!("{begin}; {}; COMMIT", l.sql), l.arguments, l.touched),
+            (State::Guard(begin), later) => (Some(begin), later),
+            (State::Open | State::Over, later) => (None, later),
         };
+        let sequence = later.as_ref().map(|later| later.statements.sequence());
+        let counted = later.as_ref().map_or(0, |later| later.statements.counted) + usize::from(begin.is_some());
+        let sql = [begin, sequence.as_deref(), Some("COMMIT")].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        // With arguments, even empty ones, the statements are kept prepared.
+        let (arguments, touched) = later.map(|later| (later.arguments, later.touched)).unwrap_or_default();
         self.state = State::Unsure;
         let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
-        let done = run_all(connection, sql, arguments).await;
+        let done = run_all(connection, sql, arguments, counted).await;
         touched.tell(self.health.noted(done)?);
         self.state = State::Over;
         Ok(())
     }
 }
 
-/// Runs the statements of a text, and returns the rows changed by the last statement that changes any. BEGIN and
-/// COMMIT report the rows of the statement before them.
-async fn run_all(connection: &mut SqliteConnection, sql: String, arguments: SqliteArguments) -> sqlx::Result<u64> {
+/// Runs the statements of a text, and returns the number of rows that the counted one changed.
+async fn run_all(
+    connection: &mut SqliteConnection,
+    sql: String,
+    arguments: SqliteArguments,
+    counted: usize,
+) -> sqlx::Result<u64> {
     let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
-    let mut touched = 0;
+    let (mut at, mut touched) = (0, 0);
     while let Some(result) = results.try_next().await? {
         if let Either::Left(result) = result {
-            touched = result.rows_affected();
+            if at == counted {
+                touched = result.rows_affected();
+            }
+            at += 1;
         }
     }
     Ok(touched)

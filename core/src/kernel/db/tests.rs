@@ -145,7 +145,7 @@ both! {
         let mut tx = db.begin().await.unwrap();
         put(&mut tx, "old").await.unwrap();
         tx.commit().await.unwrap();
-        // The second statement returns a row only where the first has found one.
+        // The second statement writes a row only where the first has.
         for (looked_for, alone, kept) in [("nobody", true, 0), ("old", true, 1), ("old", true, 0), ("new", false, 1)] {
             let mut tx = db.begin().await.unwrap();
             if !alone {
@@ -157,11 +157,11 @@ both! {
                 .push(" WHERE expires_at = 0 AND key_hash = ", looked_for.to_owned())
                 .push(" AND purpose = ", "test".to_owned())
                 .then("INSERT INTO consumed (purpose, key_hash, expires_at) SELECT purpose, ")
-                .push("", copy.clone())
+                .push("", copy)
                 .push(", ", 0_i64)
-                .push(" FROM consumed WHERE expires_at = 1 AND key_hash = ", looked_for.to_owned())
-                .push(" AND NOT EXISTS (SELECT 1 FROM consumed WHERE key_hash = ", copy)
-                .sql(")")
+                .push(" FROM consumed WHERE key_hash = ", looked_for.to_owned())
+                .sql(" AND ")
+                .touched()
                 .execute_later()
                 .await
                 .unwrap();

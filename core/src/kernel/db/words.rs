@@ -4,8 +4,6 @@
 //! the words of a text on PostgreSQL. Both keep a compressed list of people for each word, so that a million people
 //! take 70 to 100 MB; a table with a row for each word of each person takes one to two GB.
 
-use sqlx::postgres::PgArguments;
-
 use super::database::Tx;
 use super::query::{Conn, Mode, Query};
 
@@ -88,7 +86,7 @@ impl<M: Mode> Query<'_, M> {
         }
         // The list of a common word is still shorter than the table; the planner would scan the table when it expects
         // enough rows at its beginning. The setting holds until the end of this transaction, which reads one list.
-        self.before.push(("SET LOCAL enable_seqscan = off".to_owned(), PgArguments::default()));
+        self.locally = Some("SET LOCAL enable_seqscan = off");
         let from = "SELECT w.user_id FROM user_words w WHERE array_to_tsvector(string_to_array(w.words, ' ')) @@ CAST(";
         self.push(from, sought).sql(" AS TSQUERY)")
     }

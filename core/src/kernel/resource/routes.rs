@@ -38,12 +38,13 @@ where
         .with_state(state)
 }
 
-async fn list<T: Resource>(mut cx: ReadCtx, list: List<T::Filter>) -> Result<Page<T>, Error> {
-    operations::list(&mut cx, &list).await
+// A page and its total may be of two moments, which costs a database that is a network away less than one moment does.
+async fn list<T: Resource>(cx: ReadCtx, list: List<T::Filter>) -> Result<Page<T>, Error> {
+    operations::list(&mut cx.autocommit(), &list).await
 }
 
-async fn read<T: Resource>(mut cx: ReadCtx, PathId(id): PathId) -> Result<Answer<T>, Error> {
-    Ok(Answer(operations::read(&mut cx, &id).await?))
+async fn read<T: Resource>(cx: ReadCtx, PathId(id): PathId) -> Result<Answer<T>, Error> {
+    Ok(Answer(operations::read(&mut cx.autocommit(), &id).await?))
 }
 
 async fn create<T: Resource>(

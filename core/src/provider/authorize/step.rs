@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::store::{NewCode, insert_code, session};
+use super::super::store::{NewCode, insert_code};
 use super::consent::{self, Access};
 use super::interaction::{self, Carried, Interaction};
 use super::params::CODE_SECONDS;
@@ -10,7 +10,6 @@ use super::prompt::Prompt;
 use super::request::AuthorizationRequest;
 use super::{pushed, store, strength};
 use crate::kernel::ctx::{Ctx, Event, Outcome, Person};
-use crate::kernel::error::{Code, Error};
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Consent;
@@ -149,12 +148,11 @@ impl Attempt<'_> {
         if essential.is_empty() && wished.is_empty() {
             return Ok(Strength::Enough);
         }
-        let mut cx = self.caller.reading(self.provider.kernel());
-        let Some(session) = session(&mut cx, &person.session_id).await? else { return Ok(Strength::TooWeak) };
-        if !essential.is_empty() && strength::answer(&session.acr, essential).is_none() {
+        if !essential.is_empty() && strength::answer(&person.acr, essential).is_none() {
             return Ok(Strength::TooWeak);
         }
-        let better = strength::could_be_better(&mut cx, person, &session.acr, wished).await?;
+        let mut cx = self.caller.autocommit_reader(self.provider.kernel());
+        let better = strength::could_be_better(&mut cx, person, wished).await?;
         Ok(if better { Strength::CouldBeBetter } else { Strength::Enough })
     }
 
@@ -172,7 +170,7 @@ impl Attempt<'_> {
             return Err(OAuthError::new(ErrorCode::AccessDenied, "the person did not agree").into());
         }
         if !every_time || decision.is_some() {
-            let mut cx = self.caller.reading(kernel);
+            let mut cx = self.caller.autocommit_reader(kernel);
             if consent::covers(&mut cx, &person.id, self.client, &access).await? {
                 drop(cx);
                 return self.code(person, Some(&access)).await;
@@ -203,18 +201,17 @@ impl Attempt<'_> {
             // The consent was withdrawn between the two checks.
             return self.ask(person);
         }
-        let standing = session(&mut cx, &person.session_id).await?.ok_or(Error::from(Code::NoSession))?;
-        let acr = strength::answer(&standing.acr, &self.request.acr).unwrap_or(&standing.acr).to_owned();
+        let acr = strength::answer(&person.acr, &self.request.acr).unwrap_or(&person.acr).to_owned();
         let granted = Granted {
             scope: self.request.scope.clone(),
             nonce: self.request.nonce.clone(),
             claims: self.request.claims.clone(),
             resources: self.request.resources.clone(),
             dpop_jkt: self.request.dpop_jkt.clone(),
-            auth_time: standing.auth_time,
+            auth_time: person.auth_time,
             acr,
-            amr: standing.amr.0,
-            tenant_id: standing.tenant_id,
+            amr: person.amr.clone(),
+            tenant_id: person.tenant_id.clone(),
         };
         let expires_at = cx.now().plus_seconds(CODE_SECONDS);
         let new = NewCode {

@@ -45,13 +45,8 @@ pub fn to_reach(asked: &[String]) -> Option<&'static str> {
 
 /// Whether the client prefers more than the session has, and this person can reach more: a mere preference
 /// (`acr_values`, section 3.1.2.1) makes no one set up a factor.
-pub async fn could_be_better(
-    cx: &mut ReadCtx,
-    person: &Person,
-    reached: &str,
-    wished: &[String],
-) -> Result<bool, OAuthError> {
-    let (Some(best), Some(reached)) = (wished.iter().find_map(|acr| level(acr)), level(reached)) else {
+pub async fn could_be_better(cx: &mut ReadCtx, person: &Person, wished: &[String]) -> Result<bool, OAuthError> {
+    let (Some(best), Some(reached)) = (wished.iter().find_map(|acr| level(acr)), level(&person.acr)) else {
         return Ok(false);
     };
     Ok(best > reached && authentication::has_factor(cx, &person.id).await?)

@@ -110,12 +110,11 @@ pub async fn decide(
     let person = cx.person()?.clone();
     let code = found(&mut cx, &person, &body.user_code).await?;
     let client = provider.clients().get(&code.client_id).await?.ok_or_else(unknown)?;
-    let session = crate::provider::store::session(&mut cx, &person.session_id).await?.ok_or(Code::NoSession)?;
     let granted = Granted {
-        auth_time: session.auth_time,
-        acr: session.acr,
-        amr: session.amr.0,
-        tenant_id: session.tenant_id,
+        auth_time: person.auth_time,
+        acr: person.acr,
+        amr: person.amr,
+        tenant_id: person.tenant_id,
         ..code.granted.0
     };
     let state = if body.approve { store::State::Approved } else { store::State::Denied };

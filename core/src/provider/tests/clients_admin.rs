@@ -86,6 +86,8 @@ fn person(system: Allowed, tenants: &[(&str, Allowed)]) -> Who {
         session_id: "s0".into(),
         tenant_id: None,
         auth_time: START,
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system,
         tenants: tenants.iter().map(|(id, allowed)| (Id::from(*id), allowed.clone())).collect(),
     }))

@@ -11,6 +11,7 @@ mod clients;
 mod clients_admin;
 mod conformance;
 mod consent;
+mod crossings;
 mod device;
 mod exchange;
 mod introspection;

@@ -109,6 +109,7 @@ both! {
         let fresh = w.sign_in("u1", "s2").await;
         assert_eq!(w.get(&back, &fresh).await.sent_error(), "unmet_authentication_requirements");
         w.sql("UPDATE sessions SET acr = '1' WHERE id = 's2'").await;
+        let fresh = w.again(&fresh).await;
         assert!(has_code(&w.get(&back, &fresh).await));
         let quiet = request(&[("claims", Some(&better)), ("prompt", Some("none"))]);
         assert_eq!(w.authorize(&quiet, &who).await.sent_error(), "login_required");
@@ -120,6 +121,7 @@ both! {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
         w.sql("UPDATE sessions SET acr = '1'").await;
+        let who = w.again(&who).await;
         let asking = |acr: Value| json!({ "id_token": { "acr": acr } }).to_string();
         let needs = asking(json!({ "essential": true, "value": "2" }));
         let needs = request(&[("claims", Some(&needs))]);
@@ -132,8 +134,10 @@ both! {
         // A new sign-in with one factor, although the acr was lost on the way.
         let again = w.sign_in("u1", "s2").await;
         w.sql("UPDATE sessions SET acr = '1'").await;
+        let again = w.again(&again).await;
         assert_eq!(w.get(&back, &again).await.sent_error(), "unmet_authentication_requirements");
         w.sql("UPDATE sessions SET acr = '2', amr = '[\"pwd\",\"otp\",\"mfa\"]' WHERE id = 's2'").await;
+        let again = w.again(&again).await;
         assert!(has_code(&w.get(&back, &again).await));
         assert!(has_code(&w.authorize(&needs, &again).await), "and from then on at once");
         // Where one factor is enough, the answer has the requested value.
@@ -151,6 +155,7 @@ both! {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;
         w.sql("UPDATE sessions SET acr = '1'").await;
+        let who = w.again(&who).await;
         let wish = request(&[("acr_values", Some("2 1"))]);
         assert!(has_code(&w.authorize(&wish, &who).await), "nobody sets up a factor for a wish");
         w.sql("INSERT INTO totp_factors (user_id, secret, last_step, created_at) VALUES ('u1', '', 0, 0)").await;
@@ -160,6 +165,7 @@ both! {
         assert!(has_code(&w.authorize(&request(&[("acr_values", Some("1"))]), &who).await));
         assert!(has_code(&w.authorize(&request(&[("acr_values", Some("gold"))]), &who).await));
         w.sql("UPDATE sessions SET acr = '2'").await;
+        let who = w.again(&who).await;
         assert!(has_code(&w.authorize(&wish, &who).await));
     }
 }

@@ -179,9 +179,21 @@ impl World {
             session_id: session.into(),
             tenant_id: None,
             auth_time: now,
+            acr: "password".into(),
+            amr: vec!["pwd".into()],
             system: Allowed::Nothing,
             tenants: BTreeMap::new(),
         }))
+    }
+
+    /// The person of the same session, as it is now.
+    pub async fn again(&self, who: &Who) -> Who {
+        let Who::Person(person) = who else { panic!("{who:?}") };
+        let mut cx = self.cx();
+        let sql = "SELECT acr, amr, tenant_id FROM sessions WHERE id = $1";
+        let query = cx.db().await.unwrap().query(sql).bind(person.session_id.clone());
+        let (acr, sqlx::types::Json(amr), tenant_id) = query.one().await.unwrap();
+        Who::Person(Box::new(Person { tenant_id, acr, amr, ..(**person).clone() }))
     }
 
     pub async fn send(&self, request: HttpRequest<Body>) -> Answer {

@@ -34,7 +34,7 @@ pub async fn begin(
     let (provider, client, user) = (request.provider, request.client, &basis.user);
     let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
     let known = if granted.has("openid") {
-        let mut cx = request.caller.reading(provider.kernel());
+        let mut cx = request.caller.autocommit_reader(provider.kernel());
         Some(Known::read(provider.studies(), &mut cx, client, user, &granted, &granted.scope).await?)
     } else {
         None

@@ -31,7 +31,10 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let text = params.required("refresh_token", "refresh_token is missing")?;
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
 
-    let found = store::find_family(&mut request.caller.autocommit_reader(kernel), presented.family).await?;
+    let mut cx = request.caller.autocommit_reader(kernel);
+    let found = store::find_family(&mut cx, presented.family).await?;
+    // Nobody waits for a second connection while holding a first.
+    cx.release();
     let family = found.ok_or(invalid_grant())?;
     if family.status.client_id != client.client_id {
         return Err(invalid_grant());
@@ -49,11 +52,11 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let scope = resources::scope(&granted.scope, params.get("scope"))?;
     let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
     let known = if scope.split(' ').any(|s| s == "openid") {
-        let mut cx = request.caller.reading(kernel);
         Some(Known::read(provider.studies(), &mut cx, client, &family.user, granted, scope).await?)
     } else {
         None
     };
+    drop(cx);
 
     let expires_at = person::refresh_end(client, now, family.status.expires_at);
     let kept = client.settings.cardea_profile == Profile::Fapi2;

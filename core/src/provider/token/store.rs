@@ -162,10 +162,8 @@ pub async fn begin_family(
         .push(", ", family.expires_at)
         .push(", ", refresh_hash)
         .push(", ", refresh_expires_at)
-        .sql(" FROM ")
-        .sql(table)
-        .push(" WHERE code_hash = ", code_hash.to_owned())
-        .push(" AND family_id = ", family.id.clone());
+        .sql(" WHERE ")
+        .touched();
     Ok(query.execute_later().await?)
 }
 

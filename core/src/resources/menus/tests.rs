@@ -14,6 +14,8 @@ fn person(system: Allowed, tenant: Allowed) -> Person {
         session_id: Id::from("s"),
         tenant_id: None,
         auth_time: START,
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system,
         tenants: BTreeMap::from([(Id::from("t"), tenant)]),
     }

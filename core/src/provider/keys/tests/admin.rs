@@ -54,6 +54,8 @@ fn person(system: Allowed, tenant: Allowed) -> Who {
         session_id: "s1".into(),
         tenant_id: None,
         auth_time: START,
+        acr: "password".into(),
+        amr: vec!["pwd".into()],
         system,
         tenants: BTreeMap::from([("t1".into(), tenant)]),
     }))

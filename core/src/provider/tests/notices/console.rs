@@ -27,6 +27,8 @@ impl Console {
             session_id: "console".into(),
             tenant_id: None,
             auth_time: START,
+            acr: "password".into(),
+            amr: vec!["pwd".into()],
             system,
             tenants: BTreeMap::new(),
         }));

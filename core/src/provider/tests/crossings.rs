@@ -1,0 +1,63 @@
+//! How often each operation asks PostgreSQL and waits for its answer. The database may be a network away, where each of
+//! these costs more than everything else.
+
+use super::*;
+
+/// How often the database is asked while this is done.
+async fn crossings<T>(w: &World, done: impl Future<Output = T>) -> (u64, T) {
+    let asked = || w.t.kernel.db().crossings().unwrap();
+    let before = asked();
+    let done = done.await;
+    (asked() - before, done)
+}
+
+/// A client that is no trial system, with refresh tokens, and whether people must agree.
+async fn world(consent: &str) -> World {
+    let w = World::new(Engine::Postgres).await;
+    w.register(json!({ "client_id": "app", "client_secret": SECRET, "redirect_uris": [CALLBACK],
+        "grant_types": ["authorization_code", "refresh_token"], "cardea_consent": consent }))
+        .await;
+    w
+}
+
+async fn authorized(w: &World, who: &Who) -> String {
+    let answer = w.authorize(&request(&[("client_id", Some("app")), ("scope", Some("openid profile"))]), who).await;
+    answer.location().1["code"].clone()
+}
+
+async fn posted(w: &World, path: &str, form: &[(&str, &str)]) -> Value {
+    let answer = w.post(path, query(form), Some(&basic("app", SECRET)), &Who::Nobody).await;
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    answer.json()
+}
+
+async fn exchanged(w: &World, code: &str) -> Value {
+    let form = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK)];
+    posted(w, "/oauth2/token", &[&form[..], &[("code_verifier", VERIFIER)]].concat()).await
+}
+
+async fn refreshed(w: &World, tokens: &Value) -> Value {
+    let token = tokens["refresh_token"].as_str().unwrap();
+    posted(w, "/oauth2/token", &[("grant_type", "refresh_token"), ("refresh_token", token)]).await
+}
+
+#[tokio::test]
+async fn tokens_cost_few_crossings_to_the_database() {
+    let w = world("never").await;
+    let who = w.sign_in("u1", "s1").await;
+    // The first of each prepares its statements.
+    for first in [true, false] {
+        let (authorize, code) = crossings(&w, authorized(&w, &who)).await;
+        let (exchange, tokens) = crossings(&w, exchanged(&w, &code)).await;
+        let (refresh, tokens) = crossings(&w, refreshed(&w, &tokens)).await;
+        let access = tokens["access_token"].as_str().unwrap();
+        let bearer = format!("Bearer {access}");
+        let (userinfo, answer) = crossings(&w, w.get_as("/oauth2/userinfo", &bearer)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        let (introspect, told) = crossings(&w, posted(&w, "/oauth2/introspect", &[("token", access)])).await;
+        assert_eq!(told["active"], true);
+        if !first {
+            assert_eq!((authorize, exchange, refresh, userinfo, introspect), (1, 2, 2, 1, 1));
+        }
+    }
+}
