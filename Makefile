@@ -40,13 +40,14 @@ timing:
 # BENCH passes arguments on, such as BENCH='--scenarios refresh --runs 3'.
 bench: ui plugins
 	.ci/foreign-guests.sh
-	.ci/setup.sh bench
+	.ci/setup.sh bench postgres
 	cargo build --release --locked -p cardea -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 	target/release/cardea-lists --page docs/performance.md
 	target/release/cardea-plugins --page docs/performance.md
 	target/release/cardea-authorising --page docs/performance.md
 	taskset -c 0 target/release/cardea-messages --page docs/performance.md
+	.ci/with-postgres.sh target/release/cardea-distance --page docs/performance.md
 	.ci/setup.sh browser npm
 	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 

@@ -15,11 +15,13 @@
 //! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
 //! | `authorising` | and another: how long it takes to authorise a thousand people for a study |
 //! | `messages` | and one more: how fast queued messages are handed to a mail server |
+//! | `distance` | and the last: what a database that is a network away costs |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
 pub mod authorising;
 pub mod bare;
 pub mod cpu;
+pub mod distance;
 pub mod http1;
 pub mod lists;
 pub mod load;

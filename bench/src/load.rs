@@ -27,6 +27,17 @@ pub enum Feed {
         /// The token to begin with.
         refresh_token: String,
     },
+    /// An authorization request, then the exchange of its code, and so on, until time is up.
+    SignIn {
+        /// The authorization request.
+        authorize: Vec<u8>,
+        /// The form to the token endpoint, and what it has beside the code.
+        form: Form,
+        /// The verifier of the request's challenge.
+        verifier: String,
+        /// The code that is not exchanged yet.
+        code: Option<String>,
+    },
     /// Each of these authorization requests once; what comes of them.
     Authorize {
         /// The requests.
@@ -46,6 +57,13 @@ impl Feed {
                 return true;
             }
             Self::Each(requests) | Self::Authorize { requests, .. } => requests.pop_front(),
+            Self::SignIn { authorize, code: None, .. } => Some(authorize.clone()),
+            Self::SignIn { form, verifier, code: Some(code), .. } => Some(form.with(&[
+                ("grant_type", "authorization_code"),
+                ("code", code),
+                ("redirect_uri", REDIRECT_URI),
+                ("code_verifier", verifier),
+            ])),
             Self::Chain { form, refresh_token } => {
                 Some(form.with(&[("grant_type", "refresh_token"), ("refresh_token", refresh_token)]))
             }
@@ -58,8 +76,10 @@ impl Feed {
         let success = (200..300).contains(&answer.status);
         match self {
             Self::Authorize { codes, .. } => codes.push(code(answer)?),
+            Self::SignIn { code, .. } if code.is_none() => *code = Some(self::code(answer)?),
             _ if !success => return Err(strange("a measured request", answer).into()),
             Self::Same(_) | Self::Each(_) => {}
+            Self::SignIn { code, .. } => *code = None,
             Self::Chain { refresh_token, .. } => *refresh_token = rotated(answer.body)?,
         }
         Ok(())

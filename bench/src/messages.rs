@@ -84,7 +84,11 @@ async fn talk(socket: TcpStream, taken: Arc<AtomicU32>) -> std::io::Result<()> {
 fn key() -> Result<String> {
     let pair = KeyPair::generate(KeySize::Rsa2048).map_err(|_| "no key")?;
     let der: Pkcs8V1Der<'_> = pair.as_der().map_err(|_| "no key")?;
-    Ok(format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", STANDARD.encode(der.as_ref())))
+    // RFC 7468, section 2: lines of 64 characters.
+    let text = STANDARD.encode(der.as_ref());
+    let lines: Vec<String> =
+        text.as_bytes().chunks(64).map(|line| String::from_utf8_lossy(line).into_owned()).collect();
+    Ok(format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", lines.join("\n")))
 }
 
 /// What was measured.

@@ -165,6 +165,18 @@ impl Scenario {
         }
     }
 
+    /// What each connection asks that signs a person with a session in at a client again and again: an authorization
+    /// request, and the exchange of its code.
+    pub fn sign_ins(party: &Party, connections: usize) -> Result<Vec<Feed>> {
+        let (client_id, _) = Self::CodeExchange.client();
+        let feed = |_| {
+            let pkce = Pkce::new()?;
+            let authorize = party.get(&party.authorize_path(client_id, Self::CodeExchange.scope(), &pkce)?);
+            Ok(Feed::SignIn { authorize, form: party.token_form(client_id)?, verifier: pkce.verifier, code: None })
+        };
+        (0..connections).map(feed).collect()
+    }
+
     /// What is asked with tokens.
     fn feed(self, party: &Party, tokens: Tokens) -> Result<Feed> {
         let (client_id, _) = self.client();

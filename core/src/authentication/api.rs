@@ -126,7 +126,9 @@ async fn sign_in(
         // Another request changed the password during the comparison: this one is the old password now.
         return Err(Error::new(Code::BadCredentials));
     }
-    store::forget_attempts(tx, &proven.name_hash).await?;
+    if proven.failed {
+        store::forget_attempts(tx, &proven.name_hash).await?;
+    }
     let entrant = Entrant {
         account: &proven.account,
         strategy: proven.strategy,

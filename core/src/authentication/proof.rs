@@ -61,6 +61,8 @@ pub(crate) struct Verified {
     pub outdated: bool,
     /// The keys of the failure counts, to clear in the caller's transaction.
     pub name_hash: Counted,
+    /// Whether any failure is counted under them.
+    pub failed: bool,
 }
 
 /// The kind of place that a claim comes from.
@@ -100,14 +102,26 @@ impl Seen {
     }
 }
 
+/// The purpose of used nonces.
+const NONCE: &str = "transport-nonce";
+
 /// Marks a nonce as used; an error if it was used before.
 pub(crate) async fn spend(sessions: &Sessions, tx: &mut Tx, opened: &Opened) -> Result<(), Error> {
-    let Some(nonce) = &opened.nonce else { return Ok(()) };
+    let Some((hash, until)) = nonce(sessions, opened) else { return Ok(()) };
+    if once::first(tx, NONCE, &hash, until).await? { Ok(()) } else { Err(transport::stale()) }
+}
+
+/// The same in a transaction of its own: it stays used whatever becomes of the request.
+async fn spend_alone(sessions: &Sessions, opened: &Opened) -> Result<(), Error> {
+    let Some((hash, until)) = nonce(sessions, opened) else { return Ok(()) };
+    if once::first_alone(sessions.kernel().db(), NONCE, &hash, until).await? { Ok(()) } else { Err(transport::stale()) }
+}
+
+/// The hash of the nonce, and how long it is remembered: longer than any time stamp that could be accepted now.
+fn nonce(sessions: &Sessions, opened: &Opened) -> Option<(String, Time)> {
     let kernel = sessions.kernel();
-    // Later than any time stamp that could be accepted now.
     let until = Time(kernel.now().0 + 2 * transport::WINDOW);
-    let first = once::first(tx, "transport-nonce", &kernel.hash("transport-nonce", nonce), until).await?;
-    if first { Ok(()) } else { Err(transport::stale()) }
+    opened.nonce.as_ref().map(|nonce| (kernel.hash(NONCE, nonce), until))
 }
 
 /// The count that remains after a lock has ended: too low for another lock by itself, but not zero, so that the guesses
@@ -152,7 +166,7 @@ fn place(kernel: &Kernel, cx: &ReadCtx, name_key: &str, signed_in: bool, user: O
 /// Reads the account and its counts. Writes nothing.
 async fn look(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, name_key: &str) -> Result<Seen, Error> {
     let kernel = sessions.kernel();
-    let mut reading = cx.new_read_transaction();
+    let mut reading = cx.new_read_transaction().autocommit();
     let tx = reading.db().await?;
     let account = accounts::by_name(tx, name_key).await?;
     let strategy = sessions.strategy(tx).await?;
@@ -281,11 +295,7 @@ pub(crate) async fn prove(
     claim: Claim<'_>,
 ) -> Result<Verified, Error> {
     let name_key = fold(claim.user_name);
-    if claim.password.nonce.is_some() {
-        let mut separate = cx.new_transaction();
-        spend(sessions, separate.db().await?, claim.password).await?;
-        separate.commit().await?;
-    }
+    spend_alone(sessions, claim.password).await?;
     let (seen, _held) = begin(sessions, cx, &claim, &name_key).await?;
     let hash = seen.account.as_ref().and_then(|a| a.password_hash.clone());
     let verdict = sessions.hasher().verify_in(permit, &claim.password.password, hash.as_deref()).await?;
@@ -302,7 +312,8 @@ pub(crate) async fn prove(
         return Err(Error::new(Code::Locked));
     }
     let outdated = verdict == Verdict::Outdated;
-    Ok(Verified { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted })
+    let failed = seen.place.failures > 0;
+    Ok(Verified { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted, failed })
 }
 
 async fn refuse(cx: &ReadCtx, event: Event) -> Result<(), Error> {

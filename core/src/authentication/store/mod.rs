@@ -68,7 +68,7 @@ pub struct NewSession {
     pub proof: Proof,
 }
 
-pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
+pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<Touched> {
     tx.write(
         "INSERT INTO sessions (id, token_hash, user_id, tenant_id, auth_time, amr, acr, address, user_agent, \
          created_at, seen_at, expires_at) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$5,$5,$10)",
@@ -83,7 +83,7 @@ pub async fn insert_session(tx: &mut Tx, s: NewSession) -> sqlx::Result<u64> {
     .bind(s.proof.address)
     .bind(s.proof.user_agent)
     .bind(s.proof.expires_at)
-    .execute()
+    .execute_later()
     .await
 }
 

@@ -4,6 +4,7 @@ mod administered;
 mod attacks;
 mod attempts;
 mod codes;
+mod crossings;
 mod factors;
 mod login;
 mod password_reminders;

@@ -71,13 +71,10 @@ pub async fn identify(
 
 /// Marks a value as used, committed at once: it stays used whatever the result.
 async fn first(cx: &ReadCtx, purpose: &'static str, value: &str) -> Result<bool, Error> {
-    let mut using = cx.new_transaction();
-    let hash = using.kernel().hash(purpose, value);
+    let hash = cx.kernel().hash(purpose, value);
     // By then no provider accepts the ticket, and no browser holds the state.
-    let until = using.now().plus_seconds(2 * crate::federation::flow::LIFE_SECONDS);
-    let first = once::first(using.db().await?, purpose, &hash, until).await?;
-    using.commit().await?;
-    Ok(first)
+    let until = cx.now().plus_seconds(2 * crate::federation::flow::LIFE_SECONDS);
+    Ok(once::first_alone(cx.kernel().db(), purpose, &hash, until).await?)
 }
 
 async fn ask(

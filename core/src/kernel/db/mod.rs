@@ -5,6 +5,7 @@
 
 mod bounds;
 mod database;
+mod lending;
 mod postgres;
 mod query;
 mod schema;

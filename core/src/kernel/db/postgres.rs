@@ -12,23 +12,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
-use sqlx::{AssertSqlSafe, Connection as _, Executor as _, FromRow, PgConnection, PgPool, Postgres};
+use deadpool::managed::{Manager, Metrics, Object, RecycleError, RecycleResult};
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, FromRow, PgConnection};
 use tokio::runtime::Handle;
 use tokio::time::error::Elapsed;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use url::Url;
 
 use super::bounds::{Bounds, Connections};
+use super::lending::Lending;
 use super::schema::migrations;
 use super::statements::{Later, Statements};
-use super::trouble::Health;
+use super::trouble::{Health, Trouble, trouble};
 use super::values::Touched;
 use crate::kernel::secret::OPEN;
 
 /// How long an idle connection is trusted without a ping.
 const TRUSTED: Duration = Duration::from_secs(5);
+/// How long a connection is used: what the server caches for it grows.
+const LIFE: Duration = Duration::from_mins(30);
+/// The pauses between attempts to reach a server that is away, from the first to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LAST_PAUSE: Duration = Duration::from_secs(1);
 /// How long a caller waits for a connection when the server was away at the last attempt; it does not wait in line.
 const GLANCE: Duration = Duration::from_millis(500);
 /// The key of the advisory lock that keeps nodes from migrating at once, behind a pooler that lends by transaction.
@@ -36,10 +42,58 @@ const MIGRATING: i64 = 0x0063_6172_6465_6131;
 /// The options of a database URL that are known beside the open ones; `sqlx` would log any other option with its value.
 const SECRET: &[&str] = &["password", "sslkey", "ssl-key", "options"];
 
+/// Opens connections while there are too few, and looks after those that come back.
+#[derive(Debug)]
+struct Opener {
+    options: PgConnectOptions,
+    health: Health,
+}
+
+/// A lent connection.
+type Lent = Object<Opener>;
+
+impl Manager for Opener {
+    type Type = PgConnection;
+    type Error = sqlx::Error;
+
+    async fn create(&self) -> sqlx::Result<PgConnection> {
+        // Boxed, as connections are seldom opened: the futures of all statements stay small.
+        Box::pin(connect(&self.options)).await
+    }
+
+    /// A connection that was in use a moment ago is trusted, unless the server was away since.
+    async fn recycle(&self, connection: &mut PgConnection, about: &Metrics) -> RecycleResult<sqlx::Error> {
+        if about.age() > LIFE {
+            return Err(RecycleError::message("a connection that is old"));
+        }
+        if about.last_used() > TRUSTED || self.health.is_away() {
+            Box::pin(connection.ping()).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens a connection. A server that starts again is waited for, as long as the pool allows.
+async fn connect(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        match PgConnection::connect_with(options).await {
+            Ok(mut connection) => {
+                // Compiling a statement takes longer than running any of ours.
+                connection.execute("SET jit = off").await?;
+                return Ok(connection);
+            }
+            Err(error) if trouble(&error) == Some(Trouble::Away) => sleep(pause).await,
+            Err(error) => return Err(error),
+        }
+        pause = (pause * 2).min(LAST_PAUSE);
+    }
+}
+
 /// A pool of connections to a server, or to a pooler in front of it. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    connections: PgPool,
+    connections: Lending<Opener>,
     statement: Duration,
     /// Whether each transaction may be on another connection of the server: then no statement is kept prepared, and
     /// none is sent outside a transaction.
@@ -72,10 +126,10 @@ const ASKED: u32 = 4;
 
 /// Whether a pooler lends one connection of the server to several of ours by turns: then a statement that one of them
 /// prepared is seen by the other, or not by the one. A server, and a pooler that lends by session, keep them apart.
-async fn shares(pool: &PgPool, connections: u32, options: &PgConnectOptions) -> sqlx::Result<bool> {
-    let mut one = pool.acquire().await?;
+async fn shares(pool: &Lending<Opener>, connections: u32, options: &PgConnectOptions) -> sqlx::Result<bool> {
+    let mut one = pool.lend().await?;
     if connections > 1 {
-        return is_shared(&mut one, &mut *pool.acquire().await?).await;
+        return is_shared(&mut one, &mut *pool.lend().await?).await;
     }
     let mut other = PgConnection::connect_with(options).await?;
     let found = is_shared(&mut one, &mut other).await?;
@@ -110,29 +164,8 @@ impl Pool {
     /// Opens a pool of connections to the server.
     pub async fn open(url: &str, bounds: Bounds, health: Health) -> sqlx::Result<Self> {
         let (options, uncached) = understood(url)?;
-        let lately = health.clone();
-        let connections = PgPoolOptions::new()
-            .max_connections(bounds.connections)
-            .acquire_timeout(bounds.acquire)
-            // A connection that was in use a moment ago is trusted, unless the server was away since.
-            .test_before_acquire(false)
-            .before_acquire(move |connection, about| {
-                let doubted = about.idle_for > TRUSTED || lately.is_away();
-                Box::pin(async move {
-                    if doubted {
-                        connection.ping().await?;
-                    }
-                    Ok(true)
-                })
-            })
-            .after_connect(|connection, _| {
-                Box::pin(async move {
-                    // Compiling a statement takes longer than running any of ours.
-                    connection.execute("SET jit = off").await.map(drop)
-                })
-            })
-            .connect_with(options.clone())
-            .await?;
+        let opener = Opener { options: options.clone(), health: health.clone() };
+        let connections = Lending::new(opener, bounds.connections, bounds.acquire)?;
         let by_transaction = uncached || shares(&connections, bounds.connections, &options).await?;
         Ok(Self { connections, statement: bounds.statement, by_transaction, crossings: Arc::default(), health })
     }
@@ -140,14 +173,15 @@ impl Pool {
     /// Brings the schema up to date.
     pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
         if !self.by_transaction {
-            migrations().run(&self.connections).await?;
-            let mut connection = self.connections.acquire().await?;
+            let mut connection = self.connections.lend().await?;
+            migrations().run(&mut *connection).await?;
             super::schema::prepare_postgres(&mut connection).await?;
             return Ok(compare_keys_by_octets(&mut connection).await?);
         }
         // One transaction, so that it stays on one connection of the server; statements that it left prepared there
         // would be in the way of the connection's next user.
-        let mut tx = self.connections.begin().await?;
+        let mut connection = self.connections.lend().await?;
+        let mut tx = connection.begin().await?;
         tx.execute("DEALLOCATE ALL").await?;
         sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut *tx).await?;
         let mut migrations = migrations();
@@ -162,7 +196,7 @@ impl Pool {
     /// Brings the schema to the version of an older server.
     #[cfg(test)]
     pub async fn migrate_to(&self, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
-        migrations().run_to(version, &self.connections).await
+        migrations().run_to(version, &mut *self.connections.lend().await?).await
     }
 
     /// A transaction that begins before its first statement, by `begin`.
@@ -201,24 +235,27 @@ impl Pool {
 
     /// The connections of the pool.
     pub fn connections(&self) -> Connections {
-        let (size, idle) = (usize::try_from(self.connections.size()).unwrap_or_default(), self.connections.num_idle());
-        let max = usize::try_from(self.connections.options().get_max_connections()).unwrap_or_default();
-        Connections { used: size.saturating_sub(idle), idle, max }
+        self.connections.connections()
     }
 
-    async fn acquire(&self) -> sqlx::Result<PoolConnection<Postgres>> {
+    async fn acquire(&self) -> sqlx::Result<Lent> {
         let acquired = if self.health.is_away() {
-            timeout(GLANCE, self.connections.acquire()).await.unwrap_or_else(|_| Err(unreachable()))
+            timeout(GLANCE, self.connections.lend()).await.unwrap_or_else(|_| Err(unreachable()))
         } else {
-            self.connections.acquire().await
+            self.connections.lend().await
         };
         match acquired {
             // The pool is empty, and no connection could be opened.
-            Err(sqlx::Error::PoolTimedOut) if self.connections.size() == 0 => self.health.noted(Err(unreachable())),
+            Err(sqlx::Error::PoolTimedOut) if self.is_empty() => self.health.noted(Err(unreachable())),
             // A pooled connection shows only that the server was there when it was opened.
             Ok(connection) => Ok(connection),
             Err(error) => self.health.noted(Err(error)),
         }
+    }
+
+    fn is_empty(&self) -> bool {
+        let Connections { used, idle, .. } = self.connections.connections();
+        used + idle == 0
     }
 
     /// Closes every connection, once those in use have come back.
@@ -242,7 +279,7 @@ enum State {
 #[derive(Debug)]
 pub struct Transaction {
     /// Taken when this is dropped, or when the connection is given up.
-    connection: Option<PoolConnection<Postgres>>,
+    connection: Option<Lent>,
     state: State,
     /// Whether a statement was sent whose answer was not read to the end.
     under_way: bool,
@@ -401,7 +438,7 @@ impl Transaction {
     /// Closes the connection without a message, since the server may be gone. The server rolls back the open
     /// transaction.
     fn give_up(&mut self) {
-        drop(self.connection.take().map(PoolConnection::detach));
+        drop(self.connection.take().map(Object::take));
     }
 }
 
@@ -414,15 +451,15 @@ impl Drop for Transaction {
         match Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn(roll_back(connection, self.statement))),
             // Without a runtime no task can send ROLLBACK; closing the connection rolls back too.
-            Err(_) => drop(connection.detach()),
+            Err(_) => drop(Object::take(connection)),
         }
     }
 }
 
 /// Rolls back, after any statement that is under way, and returns the connection to the pool.
-async fn roll_back(mut connection: PoolConnection<Postgres>, within: Duration) {
+async fn roll_back(mut connection: Lent, within: Duration) {
     if !matches!(timeout(within, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
-        drop(connection.detach());
+        drop(Object::take(connection));
     }
 }
 

@@ -8,13 +8,14 @@
 use std::mem;
 use std::time::Duration;
 
-use deadpool::managed::{self, Manager, Metrics, Object, PoolConfig, PoolError, RecycleResult, Timeouts};
+use deadpool::managed::{Manager, Metrics, Object, RecycleResult};
 use futures::TryStreamExt as _;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 use tokio::runtime::Handle;
 
 use super::bounds::Connections;
+use super::lending::Lending;
 use super::statements::{Later, Statements};
 use super::trouble::Health;
 use super::values::{Row, Touched};
@@ -22,7 +23,7 @@ use super::values::{Row, Touched};
 /// A pool of connections to one file.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    connections: managed::Pool<Opener>,
+    connections: Lending<Opener>,
     health: Health,
 }
 
@@ -53,35 +54,19 @@ impl Pool {
         wait: Duration,
         health: Health,
     ) -> sqlx::Result<Self> {
-        let mut config = PoolConfig::new(usize::try_from(connections).unwrap_or(1).max(1));
-        config.timeouts = Timeouts { wait: Some(wait), create: None, recycle: None };
-        // The one that came back last has the pages in its cache that are read now.
-        config.queue_mode = managed::QueueMode::Lifo;
-        let built = managed::Pool::builder(Opener(options))
-            .config(config)
-            .runtime(deadpool::Runtime::Tokio1)
-            .build()
-            .map_err(|error| sqlx::Error::Configuration(error.into()))?;
-        let pool = Self { connections: built, health };
+        let pool = Self { connections: Lending::new(Opener(options), connections, wait)?, health };
         drop(pool.lend().await?);
         Ok(pool)
     }
 
     /// The connections of the pool.
     pub fn connections(&self) -> Connections {
-        let status = self.connections.status();
-        let idle = status.available.min(status.size);
-        Connections { used: status.size - idle, idle, max: status.max_size }
+        self.connections.connections()
     }
 
-    /// A connection, lent until it is dropped. Waiting callers are served in the order of asking.
+    /// A connection, lent until it is dropped.
     pub async fn lend(&self) -> sqlx::Result<Connection> {
-        self.connections.get().await.map_err(|error| match error {
-            PoolError::Backend(error) => error,
-            PoolError::Timeout(_) => sqlx::Error::PoolTimedOut,
-            PoolError::Closed => sqlx::Error::PoolClosed,
-            error => sqlx::Error::Configuration(error.into()),
-        })
+        self.connections.lend().await
     }
 
     /// A transaction that begins with its first statement, by `begin`.
@@ -100,22 +85,7 @@ impl Pool {
 
     /// Closes every connection, once those that are lent have come back: everything committed is in the file then.
     pub async fn close(&self) {
-        let open = self.connections.status().size;
-        // Resized to the open connections, so that no new one is opened in the place of one that is lent.
-        self.connections.resize(open);
-        let mut connections = Vec::with_capacity(open);
-        for _ in 0..open {
-            match self.lend().await {
-                Ok(connection) => connections.push(connection),
-                Err(error) => tracing::warn!(%error, "a connection to the database did not come back"),
-            }
-        }
-        self.connections.close();
-        for connection in connections {
-            if let Err(error) = Object::take(connection).close().await {
-                tracing::warn!(%error, "a connection to the database could not be closed");
-            }
-        }
+        self.connections.close().await;
     }
 }
 

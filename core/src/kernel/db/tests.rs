@@ -1,5 +1,6 @@
 //! The guarantees of a transaction, on both engines.
 
+mod crossings;
 mod faults;
 
 use super::super::ctx::Ctx;

@@ -56,9 +56,7 @@ pub async fn judge(
     };
     // Committed at once, whatever becomes of the request: a used assertion stays used.
     let key = kernel.hash("client_assertion", &format!("{}\n{jti}", client.client_id));
-    let mut tx = kernel.db().begin().await?;
-    let first = once::first(&mut tx, "client_assertion", &key, until).await?;
-    tx.commit().await?;
+    let first = once::first_alone(kernel.db(), "client_assertion", &key, until).await?;
     Ok(if first { Ok(()) } else { Err("an assertion that was used before") })
 }
 

@@ -93,9 +93,7 @@ pub async fn proof(
     let jkt = key.thumbprint();
     // A thumbprint is no secret, but the hash keeps the index narrow whatever the length of the jti.
     let spent = kernel.hash("dpop", &format!("{jkt}\n{jti}"));
-    let mut tx = kernel.db().begin().await?;
-    let first = once::first(&mut tx, "dpop", &spent, now.plus_seconds(REMEMBERED)).await?;
-    tx.commit().await?;
+    let first = once::first_alone(kernel.db(), "dpop", &spent, now.plus_seconds(REMEMBERED)).await?;
     if first { Ok(Some(Proof { jkt })) } else { Err(invalid("the DPoP proof was used before")) }
 }
 

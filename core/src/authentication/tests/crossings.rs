@@ -1,0 +1,31 @@
+//! How often a sign-in asks PostgreSQL and waits for its answer: the database may be a network away.
+
+use super::transport::sealed;
+use super::*;
+
+fn asked(app: &App) -> u64 {
+    app.t.kernel.db().crossings().unwrap()
+}
+
+#[tokio::test]
+async fn a_sign_in_by_password_crosses_ten_times_to_the_database_and_the_check_of_a_session_twice() {
+    let app = App::new(Engine::Postgres).await;
+    app.user("alice").await;
+    // The first prepares the statements.
+    for first in [true, false] {
+        let mut browser = app.browser();
+        // The helper's nonce is always the same.
+        app.run("DELETE FROM consumed").await;
+        let password = sealed(&app, PASSWORD);
+        let before = asked(&app);
+        browser.login("alice", &password).await.ok();
+        let sign_in = asked(&app) - before;
+        let before = asked(&app);
+        browser.get("/api/sys/nowhere").await;
+        let session = asked(&app) - before;
+        if !first {
+            // The menus of a role are one more; alice has none.
+            assert_eq!((sign_in, session), (10, 2));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Connections that are lent, and come back without a question: neither engine's is asked for a sign of life when it
+//! returns, as `sqlx`'s own pools do, which costs a round trip each time.
+
+use std::fmt;
+use std::time::Duration;
+
+use deadpool::managed::{self, Manager, Object, PoolConfig, PoolError, QueueMode, Timeouts};
+use sqlx::Connection;
+
+use super::bounds::Connections;
+
+/// A pool of connections that `M` opens. Cheap to clone.
+pub struct Lending<M: Manager>(managed::Pool<M>);
+
+impl<M: Manager> fmt::Debug for Lending<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Lending").field(&self.0.status()).finish()
+    }
+}
+
+impl<M: Manager> Clone for Lending<M> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<M> Lending<M>
+where
+    M: Manager<Error = sqlx::Error>,
+    M::Type: Connection + Send,
+{
+    /// A pool of at most `connections`. A caller waits up to `wait` for one, and as long for a new one to be opened.
+    pub fn new(manager: M, connections: u32, wait: Duration) -> sqlx::Result<Self> {
+        let mut config = PoolConfig::new(usize::try_from(connections).unwrap_or(1).max(1));
+        config.timeouts = Timeouts { wait: Some(wait), create: Some(wait), recycle: Some(wait) };
+        // The one that came back last has in its cache what is read now.
+        config.queue_mode = QueueMode::Lifo;
+        let built = managed::Pool::builder(manager).config(config).runtime(deadpool::Runtime::Tokio1).build();
+        Ok(Self(built.map_err(|error| sqlx::Error::Configuration(error.into()))?))
+    }
+
+    /// The connections of the pool.
+    pub fn connections(&self) -> Connections {
+        let status = self.0.status();
+        let idle = status.available.min(status.size);
+        Connections { used: status.size - idle, idle, max: status.max_size }
+    }
+
+    /// A connection, lent until it is dropped. Waiting callers are served in the order of asking.
+    pub async fn lend(&self) -> sqlx::Result<Object<M>> {
+        self.0.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => error,
+            PoolError::Timeout(_) => sqlx::Error::PoolTimedOut,
+            PoolError::Closed => sqlx::Error::PoolClosed,
+            error => sqlx::Error::Configuration(error.into()),
+        })
+    }
+
+    /// Closes every connection, once those that are lent have come back.
+    pub async fn close(&self) {
+        let open = self.0.status().size;
+        // Resized to the open connections, so that no new one is opened in the place of one that is lent.
+        self.0.resize(open);
+        let mut connections = Vec::with_capacity(open);
+        for _ in 0..open {
+            match self.lend().await {
+                Ok(connection) => connections.push(connection),
+                Err(error) => tracing::warn!(%error, "a connection to the database did not come back"),
+            }
+        }
+        self.0.close();
+        for connection in connections {
+            if let Err(error) = Object::take(connection).close().await {
+                tracing::warn!(%error, "a connection to the database could not be closed");
+            }
+        }
+    }
+}
