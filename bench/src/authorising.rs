@@ -90,7 +90,7 @@ impl Authorised {
 /// Makes the people members of the tenant that has the system, and returns the tenant and their ids.
 async fn members(console: &mut Console<'_>, people: usize) -> Result<(String, Vec<String>)> {
     let role =
-        json!({ "name": "Measured", "nameEn": "Measured", "roleType": 1, "superAdmin": 1, "resourceIdList": [] });
+        json!({ "name": "Measured", "nameEn": "Measured", "roleType": "1", "superAdmin": "1", "resourceIdList": [] });
     console.post("/api/admin/roles", &role, 201).await?;
     let mut accounts = "User name,Name,E-mail,Phone,Role\n".to_owned();
     let mut members = "User name,Role,Type,Position\n".to_owned();
