@@ -105,7 +105,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     std::fs::create_dir_all(&cli.disk)?;
     let folder = tempfile::Builder::new().prefix("distance-").tempdir_in(std::fs::canonicalize(&cli.disk)?)?;
     let near = cli.database.clone();
-    let distance = Distance::open(&near, Duration::try_from_secs_f64(cli.round_trip / 1000.0)?).await?;
+    let distance = Distance::open(&near, Duration::try_from_secs_f64(cli.round_trip / 1000.0)?)?;
     let program = cli.cardea.clone().map_or_else(|| beside("cardea"), Ok)?;
     let cardea = |database| Cardea { program: program.clone(), folder: folder.path().to_owned(), database };
     let clients = registrations::all(random)?;
