@@ -18,6 +18,8 @@
 //! | `distance` | and the last: what a database that is a network away costs |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
+use std::process::ExitCode;
+
 pub mod authorising;
 pub mod bare;
 pub mod cpu;
@@ -38,3 +40,16 @@ mod tests;
 
 /// What everything here ends in: a run without an error, or none at all.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// How a program ends that measures: with status 2 where a goal is missed, and with 1 where anything else went wrong.
+#[must_use]
+pub fn ended(program: &str, met: Result<bool>) -> ExitCode {
+    match met {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(2),
+        Err(error) => {
+            eprintln!("{program}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

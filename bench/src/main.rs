@@ -12,7 +12,7 @@ use cardea_bench::recording::Recording;
 use cardea_bench::report::{Results, Sample, put_between};
 use cardea_bench::scenario::{Scenario, Size};
 use cardea_bench::systems::{Cardea, Programs, Running, System, beside, pin, sync_time};
-use cardea_bench::{Result, registrations};
+use cardea_bench::{Result, ended, registrations};
 use clap::{Parser, ValueEnum as _};
 
 /// Measures Cardea beside node-oidc-provider and a bare axum program.
@@ -81,14 +81,7 @@ struct Bench {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("bench: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("bench", execute(Cli::parse()).await)
 }
 
 /// Whether every goal is met.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use cardea_bench::party::{Party, SignIn};
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
-use cardea_bench::{Result, authorising, systems};
+use cardea_bench::{Result, authorising, ended, systems};
 use clap::Parser;
 
 /// Measures how long it takes to authorise a thousand people for a study, against the demonstration's data capture.
@@ -33,14 +33,7 @@ struct Cli {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("authorising: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("authorising", execute(Cli::parse()).await)
 }
 
 /// Whether it is quick enough.

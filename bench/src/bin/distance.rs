@@ -11,7 +11,7 @@ use cardea_bench::party::{Party, random};
 use cardea_bench::report::put_between;
 use cardea_bench::scenario::{Scenario, Size};
 use cardea_bench::systems::{Cardea, account, beside};
-use cardea_bench::{Result, registrations};
+use cardea_bench::{Result, ended, registrations};
 use clap::Parser;
 
 /// Measures what a PostgreSQL server that is a network away costs: operations a second, and how often each of them asks
@@ -90,14 +90,7 @@ impl Operation {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("distance: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("distance", execute(Cli::parse()).await)
 }
 
 /// Whether every goal is met.
@@ -129,14 +122,14 @@ async fn execute(cli: Cli) -> Result<bool> {
         let _ = write!(table, "| {} |", operation.title());
         let (mut rates, mut each, mut met) = (Vec::new(), f64::MAX, true);
         for &callers in CALLERS {
-            for warm in [false, true] {
+            for measured in [false, true] {
                 let load = Load::open(party.address(), operation.feeds(&party, callers).await?).await?;
                 let before = distance.crossings();
                 let outcome = load.run(time).await?;
                 let done = f64::from(u32::try_from(outcome.latencies.len())?) / operation.requests();
                 let rate = done / outcome.elapsed.as_secs_f64();
                 let crossings = f64::from(u32::try_from(distance.crossings() - before)?) / done;
-                if warm {
+                if measured {
                     eprintln!("{}, {callers} at once: {rate:.0}/s, {crossings:.2} crossings", operation.title());
                     each = each.min(crossings);
                     met &= operation.goal(callers).is_none_or(|goal| rate >= goal);

@@ -7,7 +7,7 @@ use cardea_bench::lists::{self, figures, imports, questions::QUESTIONS, seed};
 use cardea_bench::party::{Party, SignIn};
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
-use cardea_bench::{Result, systems};
+use cardea_bench::{Result, ended, systems};
 use clap::Parser;
 
 /// Measures every list of the administration, with a million people in the database.
@@ -56,14 +56,7 @@ struct Cli {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("lists: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("lists", execute(Cli::parse()).await)
 }
 
 /// The account of that name, with the password that the folder keeps.

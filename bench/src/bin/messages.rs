@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cardea_bench::report::put_between;
-use cardea_bench::{Result, messages};
+use cardea_bench::{Result, ended, messages};
 use clap::Parser;
 
 /// Measures how fast queued messages are handed to a mail server on loopback, unsigned and signed. To be run on one
@@ -29,14 +29,7 @@ struct Cli {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("messages: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("messages", execute(Cli::parse()).await)
 }
 
 /// Whether it is quick enough.

@@ -7,7 +7,7 @@ use cardea_bench::party::Party;
 use cardea_bench::plugins::{calls, languages, neighbours};
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
-use cardea_bench::{Result, systems};
+use cardea_bench::{Result, ended, systems};
 use clap::Parser;
 
 /// Measures what calls into plugins cost, and what sign-ins cost beside plugins that loop.
@@ -43,14 +43,7 @@ struct Cli {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match execute(Cli::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(2),
-        Err(error) => {
-            eprintln!("plugins: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended("plugins", execute(Cli::parse()).await)
 }
 
 /// Whether every goal is met.

@@ -111,6 +111,11 @@ impl App {
             }
         }
         gauges.add("cardea_database_connections", "Connections to the database", family);
+        if let Some(crossings) = self.kernel.db().crossings() {
+            let counter: Counter = Counter::default();
+            counter.inc_by(crossings);
+            gauges.add("cardea_database_crossings", "How often PostgreSQL was asked and its answer awaited", counter);
+        }
     }
 
     fn plugins(&self, gauges: &mut Gauges) {

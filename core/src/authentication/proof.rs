@@ -61,7 +61,7 @@ pub(crate) struct Verified {
     pub outdated: bool,
     /// The keys of the failure counts, to clear in the caller's transaction.
     pub name_hash: Counted,
-    /// Whether any failure is counted under them.
+    /// Whether there is a count of the place.
     pub failed: bool,
 }
 
@@ -82,6 +82,8 @@ struct Seen {
     kept: Kept,
     place: Attempts,
     name: Attempts,
+    /// Whether there is a count of the place, also one that is forgotten by now.
+    failed: bool,
 }
 
 impl Seen {
@@ -174,13 +176,14 @@ async fn look(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, name_key: &s
     let (place, kept) = place(kernel, cx, name_key, claim.captcha.is_none(), user);
     let counted = Counted { name: name_hash(kernel, name_key), place };
     let (place, name) = store::counts(tx, &counted).await?;
+    let failed = place != Attempts::default();
     let (now, after) = (kernel.now(), after_lock(sessions.sign_in()));
     let standing = |it: Attempts| match it {
         it if it.last_at < now.plus_seconds(-FORGOTTEN) && it.locked_until <= now => Attempts::default(),
         it if it.locked_until > Time(0) && it.locked_until <= now => Attempts { failures: after, ..it },
         it => it,
     };
-    Ok(Seen { account, strategy, counted, kept, place: standing(place), name: standing(name) })
+    Ok(Seen { account, strategy, counted, kept, place: standing(place), name: standing(name), failed })
 }
 
 /// The error that stops a claim, if any: its place is locked, or a required captcha is missing. A right captcha counts
@@ -271,7 +274,7 @@ async fn fail(sessions: &Sessions, cx: &ReadCtx, claim: &Claim<'_>, seen: &Seen)
     separate.audit_event(refusal(claim.refused, seen.account.as_ref(), "wrong name or password"));
     separate.commit().await?;
     let (strategy, kept, counted) = (seen.strategy, seen.kept, counted.clone());
-    Ok(Seen { account: None, strategy, counted, kept, place, name })
+    Ok(Seen { account: None, strategy, counted, kept, place, name, failed: true })
 }
 
 /// The audit event of a refusal. It never has the typed name of a missing account: people type passwords there.
@@ -312,8 +315,8 @@ pub(crate) async fn prove(
         return Err(Error::new(Code::Locked));
     }
     let outdated = verdict == Verdict::Outdated;
-    let failed = seen.place.failures > 0;
-    Ok(Verified { account, strategy: seen.strategy, hash, outdated, name_hash: seen.counted, failed })
+    let Seen { strategy, counted: name_hash, failed, .. } = seen;
+    Ok(Verified { account, strategy, hash, outdated, name_hash, failed })
 }
 
 async fn refuse(cx: &ReadCtx, event: Event) -> Result<(), Error> {

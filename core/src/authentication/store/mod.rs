@@ -130,8 +130,8 @@ pub struct SessionRow {
 
 pub async fn session_by_token(tx: &mut ReadTx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
     tx.query(
-        "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.acr, s.amr, s.seen_at, s.expires_at, s.ended_at, s.end_reason, \
-         u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
+        "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.acr, s.amr, s.seen_at, s.expires_at, s.ended_at, \
+         s.end_reason, u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN security_strategy y ON y.id = '1' \
          WHERE s.token_hash = $1",
     )

@@ -218,7 +218,6 @@ pub struct Family {
 
 /// The columns of [`FamilyStatus`], to be followed by the present time for `holds`. One column replaces seven, as
 /// every returned column is copied twice.
-/// each that comes back is copied twice.
 const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
     AND u.status = 0 AND u.deleted_at IS NULL \
     AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
