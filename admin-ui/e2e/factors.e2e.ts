@@ -220,8 +220,9 @@ test.each(['zh', 'en'] as const)('a passkey signs in alone (%s)', async (locale)
     await page.waitForURL((url) => !url.pathname.startsWith('/signIn'))
     const proved = await page.evaluate(async () => {
       const answer = await fetch('/api/account/sessions')
-      const { data } = (await answer.json()) as { data: { current: boolean; amr: string[] }[] }
-      return data.find(({ current }) => current)?.amr
+      const said = (await answer.json()) as { data: { current: boolean; amr: string[] }[] | null }
+      if (!said.data) throw new Error(JSON.stringify(said))
+      return said.data.find(({ current }) => current)?.amr
     })
     expect(proved).toEqual(['hwk', 'user', 'mfa'])
   })

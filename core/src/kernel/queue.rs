@@ -6,14 +6,14 @@
 
 use std::future::Future;
 
-use futures::StreamExt as _;
-use futures::stream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::clock::Time;
+use futures::stream::FuturesUnordered;
+use futures::{FutureExt as _, StreamExt as _};
+
 use super::ctx::{Ctx, ReadCtx};
 use super::db::Row;
 use super::error::Error;
-use super::id::Id;
 use super::scheduler::Next;
 use super::state::Kernel;
 
@@ -24,7 +24,7 @@ const LONGEST_PAUSE: i64 = 3600;
 /// The seconds after which another node may take over an attempt; longer than an attempt can take.
 const LEASE: i64 = 60;
 /// The rows that one run attempts.
-const BATCH: i64 = 64;
+const BATCH: usize = 64;
 /// The most rows that are counted.
 const COUNTED: i64 = 10_000;
 /// The rows that one run deletes.
@@ -42,11 +42,10 @@ pub struct Queue {
     pub at_once: usize,
 }
 
-/// A row that was due when it was read.
-#[derive(Debug, sqlx::FromRow)]
-pub struct Due {
-    id: Id,
-    next_attempt_at: Time,
+/// What a run waits for.
+enum Step<A> {
+    Claimed(Result<Vec<A>, Error>),
+    Attempted(Result<(), Error>),
 }
 
 /// The seconds between an attempt, counted from 1, and the next.
@@ -59,32 +58,72 @@ pub fn pause(attempts: i64) -> i64 {
 /// When a queue is looked at again after a run that claimed so many rows: at once, where as many were due as one run takes.
 #[must_use]
 pub fn next(claimed: usize) -> Next {
-    if i64::try_from(claimed).is_ok_and(|claimed| claimed < BATCH) { Next::Again } else { Next::Soon }
+    if claimed < BATCH { Next::Again } else { Next::Soon }
 }
 
 impl Queue {
-    /// Attempts some of the due tasks, and returns how many this node claimed. To be called again and again, on every
-    /// node. `attempt` returns false if another node has claimed the task.
+    /// Attempts some of the due tasks as `who`, and returns how many this node claimed. To be called again and again, on
+    /// every node.
     ///
     /// # Errors
     /// If the database cannot be asked for the due tasks. A failed attempt is logged: its lease runs out, and then
     /// there is another.
-    pub async fn run_due<F>(&self, kernel: &Kernel, attempt: impl Fn(Due) -> F) -> Result<usize, Error>
+    pub async fn run_due<A, F>(
+        &self,
+        kernel: &Kernel,
+        who: &'static str,
+        attempt: impl Fn(A) -> F,
+    ) -> Result<usize, Error>
     where
-        F: Future<Output = Result<bool, Error>>,
+        A: Row,
+        F: Future<Output = Result<(), Error>>,
     {
-        let due = self.due(&mut ReadCtx::system(kernel)).await?;
-        let mut attempts = stream::iter(due.into_iter().map(attempt)).buffer_unordered(self.at_once);
-        let mut taken = 0;
-        while let Some(attempted) = attempts.next().await {
-            match attempted {
-                Ok(mine) => taken += usize::from(mine),
-                Err(error) => {
-                    tracing::error!(%error, source = ?error.source, queue = self.table, "an attempt could not be kept track of");
+        if !self.is_due(&mut ReadCtx::system(kernel).autocommit()).await? {
+            return Ok(0);
+        }
+        // Rows are claimed for the places that are free, as an attempt lasts as long as its lease at most. Several are
+        // claimed in one commit: it costs as much as the commit of an outcome.
+        let (places, running) = (self.at_once, &AtomicUsize::new(0));
+        let few = (places / 4).max(1);
+        let claim = |most: usize| {
+            let free = move || places.saturating_sub(running.load(Ordering::Relaxed)).min(most);
+            async move {
+                let mut cx = Ctx::system(kernel, who);
+                let rows = self.claim(&mut cx, free).await?;
+                cx.commit().await?;
+                Ok(rows)
+            }
+            .map(Step::Claimed)
+            .left_future()
+        };
+        let mut steps = FuturesUnordered::from_iter([claim(BATCH)]);
+        let (mut claimed, mut claiming, mut more, mut failure) = (0, true, true, None);
+        while let Some(step) = steps.next().await {
+            match step {
+                Step::Claimed(Err(error)) => {
+                    more = false;
+                    failure = Some(error);
+                }
+                Step::Claimed(Ok(rows)) => {
+                    claiming = false;
+                    claimed += rows.len();
+                    more = !rows.is_empty() && claimed < BATCH;
+                    running.fetch_add(rows.len(), Ordering::Relaxed);
+                    steps.extend(rows.into_iter().map(|row| attempt(row).map(Step::Attempted).right_future()));
+                }
+                Step::Attempted(outcome) => {
+                    running.fetch_sub(1, Ordering::Relaxed);
+                    if let Err(error) = outcome {
+                        tracing::error!(%error, source = ?error.source, queue = self.table, "an attempt could not be kept track of");
+                    }
                 }
             }
+            if more && !claiming && places - running.load(Ordering::Relaxed) >= few {
+                claiming = true;
+                steps.push(claim(BATCH - claimed));
+            }
         }
-        Ok(taken)
+        failure.map_or(Ok(claimed), Err)
     }
 
     /// The number of waiting rows, including those whose time has not come; counted up to a bound, so that it stays
@@ -96,22 +135,25 @@ impl Queue {
         Ok(count)
     }
 
-    /// The due rows, the longest due first.
-    pub async fn due(&self, cx: &mut ReadCtx) -> Result<Vec<Due>, Error> {
+    /// Whether a row is due.
+    async fn is_due(&self, cx: &mut ReadCtx) -> Result<bool, Error> {
         let now = cx.now();
-        let query = cx.db().await?.query("SELECT id, next_attempt_at FROM ").sql(self.table);
-        let query = query.push(" WHERE state = 'waiting' AND next_attempt_at <= ", now);
-        Ok(query.push(" ORDER BY next_attempt_at, id LIMIT ", BATCH).all().await?)
+        let query = cx.db().await?.query("SELECT 1 FROM ").sql(self.table);
+        let query = query.push(" WHERE state = 'waiting' AND next_attempt_at <= ", now).sql(" LIMIT 1");
+        Ok(query.optional::<(i32,)>().await?.is_some())
     }
 
-    /// Claims a row, unless another node has claimed it since it was read.
-    pub async fn claim<A: Row>(&self, cx: &mut Ctx, due: &Due) -> Result<Option<A>, Error> {
+    /// Claims due rows, the longest due first, which no other node is claiming. `free` says how many, when the database
+    /// is about to be asked.
+    pub async fn claim<A: Row>(&self, cx: &mut Ctx, free: impl Fn() -> usize) -> Result<Vec<A>, Error> {
         let now = cx.now();
-        let query = cx.db().await?.write("UPDATE ").sql(self.table).sql(" SET attempts = attempts + 1,");
+        let query = cx.db().await?.write("WITH due AS MATERIALIZED (SELECT id FROM ").sql(self.table);
+        let query = query.push(" WHERE state = 'waiting' AND next_attempt_at <= ", now);
+        let most = i64::try_from(free()).unwrap_or(i64::MAX);
+        let query = query.push(" ORDER BY next_attempt_at, id LIMIT ", most).skip_locked();
+        let query = query.sql(") UPDATE ").sql(self.table).sql(" SET attempts = attempts + 1,");
         let query = query.push(" next_attempt_at = ", now.plus_seconds(LEASE)).push(", updated_at = ", now);
-        let query = query.push(" WHERE state = 'waiting' AND id = ", due.id.clone());
-        let query = query.push(" AND next_attempt_at = ", due.next_attempt_at);
-        Ok(query.sql(" RETURNING ").sql(self.columns).optional().await?)
+        Ok(query.sql(" WHERE id IN (SELECT id FROM due) RETURNING ").sql(self.columns).all().await?)
     }
 
     /// Deletes some of the rows that are settled and older than `kept` seconds, and returns how many.

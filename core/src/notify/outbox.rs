@@ -20,7 +20,7 @@ use crate::kernel::ctx::{Ctx, Event, Outcome, ReadCtx};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Outbound, OutboundError};
-use crate::kernel::queue::{Due, pause};
+use crate::kernel::queue::pause;
 use crate::kernel::seal::{Before, Column};
 
 /// The column of sealed contents.
@@ -28,6 +28,8 @@ pub const SEALED: Column =
     Column { table: "messages", column: "content", row: "id", before: Before::Purpose("message") };
 /// The resource's name in the audit.
 const RESOURCE: &str = "messages";
+/// Who does it, in the audit.
+const WHO: &str = "notify";
 /// Seconds for which settled messages are kept.
 const KEPT: i64 = 180 * 24 * 3600;
 
@@ -155,7 +157,7 @@ impl Outbox {
     pub async fn run_due(&self) -> Result<usize, Error> {
         // Read once for all of them, with the first.
         let templates = OnceCell::new();
-        MESSAGES.run_due(&self.0.kernel, |due| self.attempt(due, &templates)).await
+        MESSAGES.run_due(&self.0.kernel, WHO, |attempt| self.attempt(attempt, &templates)).await
     }
 
     /// The kernel that it was opened with.
@@ -179,26 +181,22 @@ impl Outbox {
     }
 
     fn context(&self) -> Ctx {
-        Ctx::system(&self.0.kernel, "notify")
+        Ctx::system(&self.0.kernel, WHO)
     }
 
-    /// Makes one attempt; false if another node has claimed the message.
-    async fn attempt(&self, due: Due, templates: &OnceCell<Changed>) -> Result<bool, Error> {
+    /// Makes the attempt that was claimed.
+    async fn attempt(&self, attempt: Attempt, templates: &OnceCell<Changed>) -> Result<(), Error> {
         let read = || async { templates::changed(&mut ReadCtx::system(&self.0.kernel)).await };
         let templates = templates.get_or_try_init(read).await?;
-        let mut cx = self.context();
-        let Some(attempt) = MESSAGES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
-        cx.commit().await?;
         match self.prepare(&attempt, templates).await? {
             Prepared::Ready(ready) => {
                 // No transaction is open during the gateway's call.
                 let outcome = self.hand_over(&ready).await;
-                self.settle(&attempt, outcome, Some(*ready)).await?;
+                self.settle(&attempt, outcome, Some(*ready)).await
             }
-            Prepared::Nobody => {}
-            Prepared::Broken => self.settle(&attempt, model::Outcome::failed(Trouble::Content, ""), None).await?,
+            Prepared::Nobody => Ok(()),
+            Prepared::Broken => self.settle(&attempt, model::Outcome::failed(Trouble::Content, ""), None).await,
         }
-        Ok(true)
     }
 
     /// Finds the recipient of a claimed message, if it is not known yet, and the text.

@@ -4,7 +4,7 @@ import { getPasskey, passkeysWork } from '../../shared/challenge/passkey'
 import { t } from '../../shared/challenge/texts'
 import { CallError, request } from '../../shared/http'
 import { t as common } from '../../shared/i18n'
-import type { SignInAnswer } from '../../shared/session'
+import { asksMore, type SignInAnswer } from '../../shared/session'
 import { Button, FormAlert } from '../../shared/shell/Field'
 import { whose } from './whose'
 
@@ -23,12 +23,13 @@ const post = <T,>(path: string, json: object): Promise<T> =>
 async function enter(
   autofill: boolean,
   returnTo: string | undefined,
-  isLatest: () => boolean,
+  { isLatest, onChosen }: { isLatest: () => boolean; onChosen: () => void },
 ): Promise<SignInAnswer | null> {
   const { options } = await post<{ options: unknown }>('/api/sys/login/passkey/begin', {})
   if (!isLatest()) return null
   const credential = await getPasskey(options, autofill)
   if (!isLatest()) return null
+  onChosen()
   const json = { credential, ...(returnTo && { returnTo }) }
   return post<SignInAnswer>('/api/sys/login/passkey', json)
 }
@@ -43,13 +44,34 @@ export default function PasskeyButton({ returnTo, onDone }: PasskeyButtonProps) 
   const finish = useRef(onDone)
   finish.current = onDone
   const latest = useRef(0)
+  // From the moment a passkey is sent, the button begins nothing more: a second sign-in would end the session of
+  // the first, whose cookie the browser may be left with when the page goes on.
+  const sent = useRef(false)
   const works = passkeysWork()
 
   const run = async (autofill: boolean) => {
     latest.current += 1
     const mine = latest.current
-    const answer = await enter(autofill, returnTo, () => mine === latest.current)
-    if (answer) finish.current(answer, await whose())
+    const free = () => {
+      if (mine !== latest.current) return
+      sent.current = false
+      setBusy(false)
+    }
+    try {
+      const answer = await enter(autofill, returnTo, {
+        isLatest: () => mine === latest.current,
+        onChosen: () => {
+          sent.current = true
+          setBusy(true)
+        },
+      })
+      if (answer) finish.current(answer, await whose())
+      // What is asked next can be cancelled, and then there is a choice again; else the page goes on.
+      if (answer && asksMore(answer)) free()
+    } catch (error) {
+      free()
+      throw error
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once to offer passkeys.
   useEffect(() => {
@@ -72,15 +94,13 @@ export default function PasskeyButton({ returnTo, onDone }: PasskeyButtonProps) 
 
   if (!works) return null
   const press = async () => {
-    if (busy) return
+    if (busy || sent.current) return
     setBusy(true)
     setProblem('')
     try {
       await run(false)
     } catch (error) {
       setProblem(error instanceof CallError ? error.message : common('error.unexpected'))
-    } finally {
-      setBusy(false)
     }
   }
   return (

@@ -66,4 +66,28 @@ describe('a passkey alone', () => {
     await waitFor(() => expect(left).toEqual(['/device']))
     expect(sent).toEqual([{ credential: { id: 'pressed' } }])
   })
+
+  it('is sent once, however often the button is pressed on the way', async () => {
+    let answer = () => undefined as undefined
+    server.use(
+      http.post('/api/sys/login/passkey', async ({ request }) => {
+        sent.push(await request.json())
+        await new Promise<void>((go) => {
+          answer = () => void go() as undefined
+        })
+        return ok(ANSWER)
+      }),
+    )
+    const user = open()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    const button = await screen.findByRole('button', { name: '使用通行密钥登录' })
+    asked[0]?.choose({ id: 'offered' })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.click(button)
+    answer()
+    await waitFor(() => expect(left).toEqual(['/device']))
+    await user.click(button)
+    expect(asked).toHaveLength(1)
+    expect(sent).toEqual([{ credential: { id: 'offered' } }])
+  })
 })

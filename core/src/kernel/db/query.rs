@@ -276,6 +276,16 @@ impl<'c> Query<'c, Write> {
         }
     }
 
+    /// Ends a query whose rows nobody else changes until the transaction ends, and which passes over rows that somebody
+    /// else has locked. SQLite has one writer, and needs no lock for it.
+    #[must_use]
+    pub fn skip_locked(self) -> Self {
+        match self.conn {
+            Conn::Sqlite(..) => self,
+            Conn::Postgres(..) => self.sql(" FOR UPDATE SKIP LOCKED"),
+        }
+    }
+
     /// Runs the statement, and returns the number of rows that it changed.
     pub async fn execute(self) -> sqlx::Result<u64> {
         let kept = self.kept;

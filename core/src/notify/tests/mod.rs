@@ -1,5 +1,6 @@
 //! The outbox, on both engines, with files and with gateways that this process simulates.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -12,7 +13,7 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::both;
 use crate::config::{Channel, Config};
-use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::outbound::Outbound;
@@ -293,10 +294,9 @@ both! {
     async fn when_a_node_dies_another_goes_on_after_the_lease(engine) {
         let post = Post::new(engine, |_| {}).await;
         post.send(Kind::Sms, code(), 300).await;
-        let due = MESSAGES.due(&mut ReadCtx::system(&post.t.kernel)).await.unwrap();
         let mut cx = Ctx::system(&post.t.kernel, "test");
         let lease = cx.now().plus_seconds(60);
-        let dead = MESSAGES.claim::<store::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
+        let dead = MESSAGES.claim::<store::Attempt>(&mut cx, || 8).await.unwrap().remove(0);
         cx.commit().await.unwrap();
         assert_eq!(post.outbox.run_due().await.unwrap(), 0);
         post.t.clock.advance(60);
@@ -309,6 +309,28 @@ both! {
             locale: Locale::Zh, user_id: None, tenant_id: None, answer: String::new(), keeps_content: true, said: None,
         };
         assert!(!store::settle(&mut cx, Kind::Sms, &dead, late).await.unwrap());
+    }
+}
+
+both! {
+    async fn what_hangs_holds_up_itself_alone(engine) {
+        let post = Post::new(engine, |_| {}).await;
+        for _ in 0..20 {
+            post.send(Kind::Sms, code(), 300).await;
+        }
+        // Two nodes with eight places each: four hang until everything else was attempted.
+        let (begun, quick) = (AtomicUsize::new(0), tokio::sync::Semaphore::new(0));
+        let attempt = |_: store::Attempt| async {
+            if begun.fetch_add(1, Ordering::Relaxed) < 4 {
+                drop(quick.acquire_many(16).await.unwrap());
+            } else {
+                quick.add_permits(1);
+            }
+            Ok(())
+        };
+        let node = || MESSAGES.run_due(&post.t.kernel, "test", &attempt);
+        let (one, other) = tokio::join!(node(), node());
+        assert_eq!((one.unwrap() + other.unwrap(), begun.load(Ordering::Relaxed)), (20, 20));
     }
 }
 

@@ -17,9 +17,11 @@ use crate::kernel::ctx::{Audited as _, Ctx, Event, Outcome};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::outbound::{Bounds, Client, Outbound, OutboundError};
-use crate::kernel::queue::{Due, pause};
+use crate::kernel::queue::pause;
 use crate::provider::{Provider, clients, subject};
 
+/// Who does it, in the audit.
+const WHO: &str = "oidc";
 /// Seconds for which a delivery is retried automatically.
 pub const PERSISTENCE: i64 = 24 * 3600;
 /// Seconds for which finished deliveries can be looked up.
@@ -64,7 +66,7 @@ impl Notices {
 
     /// Attempts the deliveries that are due, and returns the number taken up. To be called repeatedly, on every node.
     pub async fn run_due(&self) -> Result<usize, Error> {
-        DELIVERIES.run_due(self.provider.kernel(), |due| self.attempt(due)).await
+        DELIVERIES.run_due(self.provider.kernel(), WHO, |attempt| self.attempt(attempt)).await
     }
 
     /// Removes old finished deliveries, and returns their number.
@@ -76,18 +78,14 @@ impl Notices {
     }
 
     fn context(&self) -> Ctx {
-        Ctx::system(self.provider.kernel(), "oidc")
+        Ctx::system(self.provider.kernel(), WHO)
     }
 
-    /// Makes one attempt; false where another node has taken it.
-    async fn attempt(&self, due: Due) -> Result<bool, Error> {
-        let mut cx = self.context();
-        let Some(attempt) = DELIVERIES.claim::<Attempt>(&mut cx, &due).await? else { return Ok(false) };
-        cx.commit().await?;
+    /// Makes the attempt that was claimed.
+    async fn attempt(&self, attempt: Attempt) -> Result<(), Error> {
         // No transaction is open while the client answers.
         let answered = self.tell(&attempt).await?;
-        self.settle(&attempt, &answered).await?;
-        Ok(true)
+        self.settle(&attempt, &answered).await
     }
 
     async fn tell(&self, attempt: &Attempt) -> Result<Answered, Error> {

@@ -278,8 +278,7 @@ both! {
         end(&w, "s1").await;
         // A node takes it up and dies.
         let mut cx = w.cx();
-        let due = deliveries::DELIVERIES.due(&mut cx).await.unwrap();
-        let lost = deliveries::DELIVERIES.claim::<deliveries::Attempt>(&mut cx, &due[0]).await.unwrap().unwrap();
+        let lost = deliveries::DELIVERIES.claim::<deliveries::Attempt>(&mut cx, || 8).await.unwrap().remove(0);
         let lease = cx.now().plus_seconds(60);
         cx.commit().await.unwrap();
         let notices = notices(&w);
