@@ -49,6 +49,7 @@ export const en = {
       skip: 'Skip to content',
     },
     list: {
+      all: 'All',
       acts: 'Actions: %{name}',
       more: 'More actions',
       at_least: '%{count}+',

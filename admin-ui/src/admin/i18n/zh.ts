@@ -51,6 +51,7 @@ export const zh: Texts = {
       skip: '跳到正文',
     },
     list: {
+      all: '全部',
       acts: '操作：%{name}',
       more: '更多操作',
       at_least: '超过 %{count}',

@@ -1,11 +1,13 @@
-import { SelectInput, type SelectInputProps } from 'react-admin'
+import { SelectInput, type SelectInputProps, useTranslate } from 'react-admin'
 
-interface ChoiceFilterProps extends SelectInputProps {
-  /** What it says for no choice. */
-  all: string
-}
-
-/** One of the choices that a list is narrowed to, or all of them. The choices are in the reader's words. */
-export function ChoiceFilter({ all, ...input }: ChoiceFilterProps) {
-  return <SelectInput {...input} emptyText={all} translateChoice={false} />
+/** One of the choices that a list is narrowed to, or all of them, which it says before one is chosen. */
+export function ChoiceFilter(input: SelectInputProps) {
+  const translate = useTranslate()
+  return (
+    <SelectInput
+      {...input}
+      emptyText={translate('cardea.list.all')}
+      slotProps={{ select: { displayEmpty: true } }}
+    />
+  )
 }

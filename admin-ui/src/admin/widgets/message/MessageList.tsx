@@ -138,7 +138,7 @@ export function MessageList({ to, filters, children }: MessageListProps) {
     <SearchFilter key="q" source="q" alwaysOn />,
     ...filters,
     <SystemFilter key="softId" source="softId" alwaysOn />,
-    <ChoiceFilter key="state" source="state" choices={states} all={text('all')} alwaysOn />,
+    <ChoiceFilter key="state" source="state" choices={states} translateChoice={false} alwaysOn />,
     <DayInput key="startTime" source="startTime" moment="start" alwaysOn />,
     <DayInput key="endTime" source="endTime" moment="end" alwaysOn />,
     <Window key="window" />,

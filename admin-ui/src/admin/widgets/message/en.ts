@@ -1,7 +1,6 @@
 /** What both logs say, in English. */
 export const message = {
   accepted: 'Accepted by the gateway',
-  all: 'All',
   answer: 'Answer to attempt %{number}',
   attempt: 'Attempt %{number}',
   attempts: 'Attempts',

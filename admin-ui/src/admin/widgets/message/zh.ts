@@ -1,7 +1,6 @@
 /** What both logs say, in Chinese. */
 export const message = {
   accepted: '网关已接受',
-  all: '全部',
   answer: '第 %{number} 次发送的应答',
   attempt: '第 %{number} 次',
   attempts: '发送结果',

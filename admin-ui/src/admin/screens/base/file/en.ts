@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   files: {
-    all: 'All',
     download: 'Download',
     download_named: 'Download: %{name}',
     empty: 'No files yet',

@@ -78,7 +78,13 @@ export function FileList() {
   const filters = [
     <TextInput key="fileName" source="fileName" alwaysOn resettable />,
     <SystemFilter key="softId" source="softId" alwaysOn />,
-    <ChoiceFilter key="purpose" source="purpose" choices={purposes} all={text('all')} alwaysOn />,
+    <ChoiceFilter
+      key="purpose"
+      source="purpose"
+      choices={purposes}
+      translateChoice={false}
+      alwaysOn
+    />,
     <DayInput key="startTime" source="startTime" moment="start" alwaysOn />,
     <DayInput key="endTime" source="endTime" moment="end" alwaysOn />,
   ]

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   files: {
-    all: '全部',
     download: '下载',
     download_named: '下载：%{name}',
     empty: '暂无文件',

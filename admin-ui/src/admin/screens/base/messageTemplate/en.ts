@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in English. */
 export const en = {
   'message-templates': {
-    all: 'All',
     changed: 'Changed',
     changed_only: 'Changed only',
     email: 'E-mail',

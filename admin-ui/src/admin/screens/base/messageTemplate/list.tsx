@@ -82,7 +82,7 @@ export function TemplateList() {
   const text = useText(NOUN)
   const kinds = ['email', 'sms'].map((id) => ({ id, name: text(id) }))
   const filters = [
-    <ChoiceFilter key="kind" source="kind" choices={kinds} all={text('all')} alwaysOn />,
+    <ChoiceFilter key="kind" source="kind" choices={kinds} translateChoice={false} alwaysOn />,
     <CheckFilter key="changed" source="changed" text={text('changed_only')} alwaysOn />,
   ]
   return (

@@ -1,7 +1,6 @@
 /** What the screen says, and what its records are called, in Chinese. */
 export const zh = {
   'message-templates': {
-    all: '全部',
     changed: '已修改',
     changed_only: '仅看已修改',
     email: '邮件',

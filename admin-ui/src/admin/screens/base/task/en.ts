@@ -3,7 +3,6 @@ export const en = {
   tasks: {
     empty: 'No jobs yet',
     invite: 'A job runs a method of this server, or calls an address, by the clock.',
-    all: 'All',
     attempts: 'begun %{smart_count} times',
     build: 'Build',
     build_title: 'Build a cron expression',

@@ -142,7 +142,13 @@ export function TaskList() {
   const filters = [
     <SystemFilter key="jobGroup" source="jobGroup" others={own} alwaysOn />,
     <TextInput key="jobName" source="jobName" alwaysOn resettable />,
-    <ChoiceFilter key="status" source="status" choices={statuses} all={text('all')} alwaysOn />,
+    <ChoiceFilter
+      key="status"
+      source="status"
+      choices={statuses}
+      translateChoice={false}
+      alwaysOn
+    />,
   ]
   const selecting = selection<Task>({
     label: text('select'),

@@ -3,7 +3,6 @@ export const zh = {
   tasks: {
     empty: '暂无任务',
     invite: '任务按时间执行服务器的内置方法，或调用指定的地址。',
-    all: '全部',
     attempts: '已开始 %{smart_count} 次',
     build: '生成',
     build_title: '生成Cron表达式',

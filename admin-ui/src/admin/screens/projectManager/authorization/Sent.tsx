@@ -58,6 +58,7 @@ export function Sent({ softwareId, tenantId }: SentProps) {
           size="small"
           id={`${title}-state`}
           label={text('fields.state')}
+          slotProps={{ select: { displayEmpty: true } }}
           value={state}
           onChange={(event) => first(() => setState(event.target.value))}
           className={styles.state ?? ''}

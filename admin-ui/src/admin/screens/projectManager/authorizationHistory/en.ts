@@ -3,7 +3,6 @@ export const en = {
   'preauthorisation-changes': {
     empty: 'No operations yet',
     invite: 'Who sent a pre-authorisation to whom, who accepted it, and when, is recorded here.',
-    all: 'All',
     all_tenants: 'All tenants',
     export: 'Export',
     export_name: 'pre-authorisation-history-',

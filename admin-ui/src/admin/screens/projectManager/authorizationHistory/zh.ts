@@ -3,7 +3,6 @@ export const zh = {
   'preauthorisation-changes': {
     empty: '暂无预授权操作',
     invite: '谁在何时向谁发送了预授权、谁接受了，都记在这里。',
-    all: '全部',
     all_tenants: '全部租户',
     export: '导出',
     export_name: '预授权历史-',

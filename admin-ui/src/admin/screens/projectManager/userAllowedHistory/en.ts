@@ -3,7 +3,6 @@ export const en = {
   'grant-changes': {
     empty: 'No operations yet',
     invite: 'Who authorised whom, who cancelled what, and when, is recorded here.',
-    all: 'All',
     all_tenants: 'All tenants',
     automatic: 'Automatic',
     export: 'Export',

@@ -111,7 +111,7 @@ export function GrantChanges() {
     <DayInput key="since" source="since" moment="start" alwaysOn />,
     <DayInput key="until" source="until" moment="end" alwaysOn />,
     <OperatorFilter key="createBy" source="createBy" alwaysOn />,
-    <ChoiceFilter key="type" source="type" choices={types} all={text('all')} alwaysOn />,
+    <ChoiceFilter key="type" source="type" choices={types} translateChoice={false} alwaysOn />,
     <TenantFilter key="tenantId" source="tenantId" none={text('all_tenants')} alwaysOn />,
     <SystemFilter key="softwareId" source="softwareId" alwaysOn />,
     ...NAMES.map((source) => <TextInput key={source} source={source} alwaysOn resettable />),

@@ -3,7 +3,6 @@ export const zh = {
   'grant-changes': {
     empty: '暂无授权操作',
     invite: '谁在何时给谁授权、取消了什么授权，都记在这里。',
-    all: '全部',
     all_tenants: '全部租户',
     automatic: '系统自动',
     export: '导出',

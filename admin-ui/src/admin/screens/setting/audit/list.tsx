@@ -1,4 +1,4 @@
-import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useText } from '../../../widgets/data/useText'
 import { useExport } from '../../../widgets/files/useExport'
@@ -7,6 +7,7 @@ import { EventDialog } from '../../../widgets/history/EventDialog'
 import { OutcomeBadge } from '../../../widgets/history/OutcomeBadge'
 import { useWhat } from '../../../widgets/history/useWhat'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
 import { TimeField } from '../../../widgets/list/TimeText'
@@ -79,7 +80,13 @@ export function AuditList() {
   const filters = [
     <TenantFilter key="tenantId" source="tenantId" none={text('all_tenants')} alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
-    <SelectInput key="action" source="action" choices={actions} translateChoice={false} alwaysOn />,
+    <ChoiceFilter
+      key="action"
+      source="action"
+      choices={actions}
+      translateChoice={false}
+      alwaysOn
+    />,
     <DayInput key="since" source="since" moment="start" alwaysOn />,
     <DayInput key="until" source="until" moment="end" alwaysOn />,
     <CheckFilter key="notOk" source="notOk" text={text('not_ok')} alwaysOn />,

@@ -1,5 +1,6 @@
-import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, useRecordContext, useTranslate } from 'react-admin'
 import { Badge } from '../../../widgets/list/Badge'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { EditLink } from '../../../widgets/list/EditLink'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -9,8 +10,8 @@ import { STATES, TYPES } from './model'
 
 const filters = [
   <SearchFilter key="q" source="q" alwaysOn />,
-  <SelectInput key="roleType" source="roleType" choices={TYPES} alwaysOn />,
-  <SelectInput key="status" source="status" choices={STATES} alwaysOn />,
+  <ChoiceFilter key="roleType" source="roleType" choices={TYPES} alwaysOn />,
+  <ChoiceFilter key="status" source="status" choices={STATES} alwaysOn />,
 ]
 
 function Kind() {

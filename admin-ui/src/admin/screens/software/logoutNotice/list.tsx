@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin'
+import { DataTable, useRecordContext, useTranslate } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { Badge } from '../../../widgets/list/Badge'
 import { ChangeButton } from '../../../widgets/list/ChangeButton'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { TimeField } from '../../../widgets/list/TimeText'
 
@@ -15,7 +16,7 @@ const STATES = ['waiting', 'delivered', 'failed'].map((id) => ({
   id,
   name: `resources.logout-deliveries.${id}`,
 }))
-const filters = [<SelectInput key="state" source="state" choices={STATES} alwaysOn />]
+const filters = [<ChoiceFilter key="state" source="state" choices={STATES} alwaysOn />]
 /** Notices go out while one looks at them. */
 const REFETCH_MS = 5_000
 

@@ -1,4 +1,4 @@
-import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
@@ -6,6 +6,7 @@ import { useSay } from '../../../widgets/feedback/say'
 import { lazyPart } from '../../../widgets/lazyPart'
 import { Asking } from '../../../widgets/list/Asking'
 import { Badge } from '../../../widgets/list/Badge'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { CopyText } from '../../../widgets/list/CopyText'
 import { DialogButton } from '../../../widgets/list/DialogButton'
 import { Listing } from '../../../widgets/list/Listing'
@@ -26,7 +27,7 @@ const STATES = ['active', 'previous', 'withdrawn', 'retired'].map((id) => ({
 }))
 const filters = [
   <TextInput key="webCode" source="webCode" alwaysOn />,
-  <SelectInput key="state" source="state" choices={STATES} alwaysOn />,
+  <ChoiceFilter key="state" source="state" choices={STATES} alwaysOn />,
 ]
 /** Enough of a digest to tell versions apart. */
 const SHOWN = 12

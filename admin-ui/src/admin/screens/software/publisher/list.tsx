@@ -1,10 +1,11 @@
-import { DataTable, SelectInput, useRecordContext } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { Asking } from '../../../widgets/list/Asking'
 import { Badge } from '../../../widgets/list/Badge'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { CopyText } from '../../../widgets/list/CopyText'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -16,7 +17,7 @@ const STATES = [
   { id: false, name: 'resources.publishers.trusted' },
   { id: true, name: 'resources.publishers.revoked' },
 ]
-const filters = [<SelectInput key="revoked" source="revoked" choices={STATES} alwaysOn />]
+const filters = [<ChoiceFilter key="revoked" source="revoked" choices={STATES} alwaysOn />]
 
 function Name() {
   const publisher = useRecordContext<Publisher>()

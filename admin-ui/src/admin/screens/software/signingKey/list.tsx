@@ -1,9 +1,10 @@
-import { DataTable, SelectInput, useRecordContext } from 'react-admin'
+import { DataTable, useRecordContext } from 'react-admin'
 import type { Schemas } from '../../../../shared/api'
 import { useCall } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { useSay } from '../../../widgets/feedback/say'
 import { Asking } from '../../../widgets/list/Asking'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { CopyText } from '../../../widgets/list/CopyText'
 import { Listing } from '../../../widgets/list/Listing'
 import { RowActs } from '../../../widgets/list/RowActs'
@@ -17,8 +18,8 @@ const STATES = ['next', 'current', 'retired', 'removed'].map((id) => ({
 }))
 const ALGS = ['ES256', 'RS256', 'PS256', 'EdDSA'].map((id) => ({ id, name: id }))
 const filters = [
-  <SelectInput key="state" source="state" choices={STATES} alwaysOn />,
-  <SelectInput key="alg" source="alg" choices={ALGS} translateChoice={false} alwaysOn />,
+  <ChoiceFilter key="state" source="state" choices={STATES} alwaysOn />,
+  <ChoiceFilter key="alg" source="alg" choices={ALGS} translateChoice={false} alwaysOn />,
 ]
 /** Enough of a thumbprint to tell keys apart. */
 const SHOWN = 12

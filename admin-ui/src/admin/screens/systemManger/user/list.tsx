@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { DataTable, SelectInput, TextInput, useRecordContext } from 'react-admin'
+import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu, useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { useImport } from '../../../widgets/files/useImport'
 import { Badge } from '../../../widgets/list/Badge'
 import { CheckFilter } from '../../../widgets/list/CheckFilter'
+import { ChoiceFilter } from '../../../widgets/list/ChoiceFilter'
 import { Listing } from '../../../widgets/list/Listing'
 import { SearchFilter } from '../../../widgets/list/SearchFilter'
 import { ShowLink } from '../../../widgets/list/ShowLink'
@@ -83,8 +84,8 @@ export function UserList() {
   const filters = [
     <SearchFilter key="q" source="q" alwaysOn />,
     <TextInput key="userName" source="userName" alwaysOn resettable />,
-    <SelectInput key="status" source="status" choices={STATUSES} alwaysOn />,
-    <SelectInput key="emailValid" source="emailValid" choices={EMAILS} alwaysOn />,
+    <ChoiceFilter key="status" source="status" choices={STATUSES} alwaysOn />,
+    <ChoiceFilter key="emailValid" source="emailValid" choices={EMAILS} alwaysOn />,
     <CheckFilter
       key="all"
       source="searchAll"
