@@ -7,14 +7,13 @@ use std::time::{Duration, SystemTime};
 use lettre::message::dkim::DkimConfig;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MessageBuilder, MultiPart};
-use lettre::transport::smtp::PoolConfig;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
-use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
 use super::dkim;
 use super::model::{Letter, Outcome};
+use super::smtp::{Connections, Limits, Settings, SmtpError};
 use super::store::MESSAGES;
 use super::words::Trouble;
 use crate::config::{Config, Email, MailTls};
@@ -24,15 +23,11 @@ use crate::kernel::secret::Secret;
 /// The beginning of a certificate (RFC 7468, section 5).
 const BEGIN: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
-/// How long a command may take to be answered.
-const TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a connection that nothing is sent by is kept; servers wait for five minutes (RFC 5321, section 4.5.3.2.7).
-const IDLE: Duration = Duration::from_mins(1);
+/// Together shorter than the lease of an attempt.
+const LIMITS: Limits = Limits { connect: Duration::from_secs(10), message: Duration::from_secs(30) };
 
 /// The replies that refuse the account (RFC 4954, section 6).
 const ACCOUNT: [u16; 4] = [530, 534, 535, 538];
-
-type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
 /// `Auto-Submitted: auto-generated` (RFC 3834, section 5): nobody's absence notice is sent back.
 #[derive(Clone)]
@@ -65,7 +60,7 @@ pub(super) struct Mailer {
     domain: String,
     signature: Option<DkimConfig>,
     /// The connections to the address that the server had last.
-    connected: Mutex<Option<(IpAddr, Transport)>>,
+    connected: Mutex<Option<Connections>>,
 }
 
 impl std::fmt::Debug for Mailer {
@@ -123,26 +118,21 @@ impl Mailer {
     }
 
     /// The connections to an address that the guard permitted; the certificate must still be for the name.
-    fn transport(&self, address: IpAddr) -> Transport {
+    fn connections(&self, address: IpAddr) -> Connections {
         let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, transport)) = connected.as_ref()
-            && *known == address
-        {
-            return transport.clone();
+        if let Some(known) = connected.as_ref().filter(|known| known.address() == address) {
+            return known.clone();
         }
-        let at_once = u32::try_from(MESSAGES.at_once).unwrap_or(u32::MAX);
-        let mut transport = Transport::builder_dangerous(address.to_string())
-            .port(self.port)
-            .tls(self.tls.clone())
-            .hello_name(self.hello.clone())
-            .timeout(Some(TIMEOUT))
-            .pool_config(PoolConfig::new().max_size(at_once).idle_timeout(IDLE));
-        if let Some((user, password)) = &self.credentials {
-            transport = transport.credentials(Credentials::new(user.clone(), password.expose().to_owned()));
-        }
-        let transport = transport.build();
-        *connected = Some((address, transport.clone()));
-        transport
+        let credentials = self.credentials.as_ref();
+        let settings = Settings {
+            port: self.port,
+            tls: self.tls.clone(),
+            credentials: credentials
+                .map(|(user, password)| Credentials::new(user.clone(), password.expose().to_owned())),
+            hello: self.hello.clone(),
+            limits: LIMITS,
+        };
+        connected.insert(Connections::to(address, settings, MESSAGES.at_once)).clone()
     }
 
     /// Sends one message.
@@ -157,29 +147,31 @@ impl Mailer {
             }
         };
         let Some(address) = found.first() else { return Outcome::failed(Trouble::Unreachable, "") };
-        match self.transport(*address).send(message).await {
+        match self.connections(*address).send(&message).await {
             Ok(answer) => {
                 Outcome::sent(format!("{} {}", answer.code(), answer.message().collect::<Vec<_>>().join(" ")))
             }
             Err(error) => {
                 tracing::warn!(%error, "the mail server did not take a message");
-                // The account is refused rather than the message, which goes once the settings are mended (RFC 4954,
-                // section 6).
-                let is_of_account = error.status().is_some_and(|code| ACCOUNT.contains(&u16::from(code)));
-                let trouble = if is_of_account {
-                    Trouble::Later
-                } else if error.is_permanent() {
-                    Trouble::Refused
-                } else if error.is_transient() {
-                    Trouble::Later
-                } else if error.is_tls() {
-                    Trouble::Tls
-                } else {
-                    Trouble::Unreachable
-                };
-                Outcome::failed(trouble, error.to_string())
+                Outcome::failed(trouble(&error), error.to_string())
             }
         }
+    }
+}
+
+/// What went wrong, as the log shows it.
+fn trouble(error: &SmtpError) -> Trouble {
+    let SmtpError::Smtp(error) = error else { return Trouble::Unreachable };
+    // The account is refused rather than the message, which goes once the settings are mended (RFC 4954, section 6).
+    let is_of_account = error.status().is_some_and(|code| ACCOUNT.contains(&u16::from(code)));
+    if is_of_account || error.is_transient() {
+        Trouble::Later
+    } else if error.is_permanent() {
+        Trouble::Refused
+    } else if error.is_tls() {
+        Trouble::Tls
+    } else {
+        Trouble::Unreachable
     }
 }
 

@@ -23,6 +23,7 @@ mod outbox;
 mod push_log;
 pub mod reminders;
 mod sms;
+mod smtp;
 mod store;
 mod templates;
 mod texts;
