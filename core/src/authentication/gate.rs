@@ -9,6 +9,7 @@ use super::state::{Sessions, TOKEN_LENGTH};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::layer::{Admission, Guard, GuardLayer};
 use crate::kernel::observe;
+use crate::kernel::recent::Age;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const REQUESTED_WITH: HeaderName = HeaderName::from_static("x-requested-with");
@@ -51,14 +52,26 @@ impl Guard for Authenticate {
         };
         let sessions = self.0.clone();
         let background = request.headers().get(BACKGROUND).is_some_and(|v| v.as_bytes() == b"1");
+        let age = if only_reads(&request) { Age::Recent } else { Age::Now };
         Admission::Later(Box::pin(async move {
-            let found = if background { sessions.look_up(&token).await } else { sessions.resolve(&token).await };
+            let found =
+                if background { sessions.look_up(&token, age).await } else { sessions.resolve(&token, age).await };
             let who = found.map_err(Error::into_response)?;
             observe::asked_by(&who);
             request.extensions_mut().insert(who);
             Ok(request)
         }))
     }
+}
+
+/// Whether the request changes nothing: a session that was checked a moment ago is good enough for it. Authorization
+/// requests, which are GETs as well, begin something.
+fn only_reads(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD) && !path(request).starts_with(OAUTH)
+}
+
+fn path(request: &Request) -> &str {
+    request.extensions().get::<OriginalUri>().map_or(request.uri().path(), |uri| uri.0.path())
 }
 
 /// The session token that the request relies on, if any. Without a [`crate::kernel::ctx::Who`] among the extensions,
@@ -73,7 +86,7 @@ fn presented<'a>(sessions: &Sessions, request: &'a Request) -> Result<Option<&'a
     }
     let cookie = cookies::read(headers, sessions.cookies().session());
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS | Method::TRACE);
-    let path = request.extensions().get::<OriginalUri>().map_or(request.uri().path(), |uri| uri.0.path());
+    let path = path(request);
     if changes && !path.starts_with(OAUTH) {
         let proves = SELF_PROVING.contains(&path) || STEPS.iter().any(|step| path.starts_with(step));
         let relies = (cookie.is_some() && !proves) || (BY_ADDRESS.contains(&path) && from_browser(headers));

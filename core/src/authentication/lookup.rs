@@ -1,12 +1,17 @@
 //! Whether a session is valid, and whose it is.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::checked::CheckedSession;
 use super::model::{EndReason, SessionInfo};
 use super::state::{Sessions, TOKEN, TOKEN_LENGTH};
 use super::store::{self, SessionRow};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Person, ReadCtx, Who};
+use crate::kernel::ctx::{Allowed, Person, ReadCtx, Who};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::recent::Age;
 use crate::resources::permissions;
 use crate::resources::users::accounts::barred;
 
@@ -15,54 +20,64 @@ const TOUCH: i64 = 60_000;
 
 impl Sessions {
     /// Resolves a token to its person, with their present roles. Extends the idle limit.
-    pub async fn resolve(&self, token: &str) -> Result<Who, Error> {
-        let (who, standing) = self.find(token).await?;
-        if let Some(standing) = standing {
-            self.touch(&standing, self.kernel().now()).await;
+    pub async fn resolve(&self, token: &str, age: Age) -> Result<Who, Error> {
+        let (who, standing) = self.find(token, age).await?;
+        if let Some((hash, standing)) = standing {
+            self.touch(&hash, &standing.row, self.kernel().now()).await;
         }
         Ok(who)
     }
 
     /// The same for background calls: the idle limit is not extended.
-    pub async fn look_up(&self, token: &str) -> Result<Who, Error> {
-        Ok(self.find(token).await?.0)
+    pub async fn look_up(&self, token: &str, age: Age) -> Result<Who, Error> {
+        Ok(self.find(token, age).await?.0)
     }
 
-    /// The person of a token, and their session where it is valid.
-    async fn find(&self, token: &str) -> Result<(Who, Option<SessionRow>), Error> {
+    /// The person of a token, and their session where it is valid, with the hash of the token.
+    async fn find(&self, token: &str, age: Age) -> Result<(Who, Option<(String, Arc<CheckedSession>)>), Error> {
         if token.len() != TOKEN_LENGTH {
             return Ok((Who::Nobody, None));
         }
-        let kernel = self.kernel();
-        let now = kernel.now();
-        // Each statement sees its own moment: what ended or was taken away meanwhile counts at once.
-        let mut tx = kernel.db().autocommit().await?;
-        let Some(standing) = store::session_by_token(&mut tx, &kernel.hash(TOKEN, token)).await? else {
+        let now = self.kernel().now();
+        let hash = self.kernel().hash(TOKEN, token);
+        let Some(standing) = self.recent().get(age, now, &hash, self.read(&hash)).await? else {
             return Ok((Who::Nobody, None));
         };
-        if let Some(code) = over(&standing, now) {
+        let CheckedSession { row, system, tenants } = &*standing;
+        if let Some(code) = over(row, now) {
             return Ok((Who::Ended(code), None));
         }
-        let (system, tenants) = permissions::allowed(&mut tx, &standing.user_id, standing.role_id.as_ref()).await?;
-        tx.end().await?;
         let person = Person {
-            id: standing.user_id.clone(),
-            user_name: standing.user_name.clone(),
-            full_name: standing.full_name.clone(),
-            session_id: standing.id.clone(),
+            id: row.user_id.clone(),
+            user_name: row.user_name.clone(),
+            full_name: row.full_name.clone(),
+            session_id: row.id.clone(),
             // A tenant that the person is no longer a member of is not chosen any more.
-            tenant_id: standing.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
-            auth_time: standing.auth_time,
-            acr: standing.acr.clone(),
-            amr: standing.amr.0.clone(),
-            system,
-            tenants,
+            tenant_id: row.tenant_id.clone().filter(|t| system.reaches_tenants() || tenants.contains_key(t)),
+            auth_time: row.auth_time,
+            acr: row.acr.clone(),
+            amr: row.amr.0.clone(),
+            system: system.clone(),
+            tenants: tenants.clone(),
         };
-        Ok((Who::Person(Box::new(person)), Some(standing)))
+        Ok((Who::Person(Box::new(person)), Some((hash, standing))))
+    }
+
+    /// Reads a session by the hash of its token, with the permissions of its person if it is valid.
+    async fn read(&self, hash: &str) -> Result<Option<CheckedSession>, Error> {
+        // Each statement sees its own moment: what ended or was taken away meanwhile counts at once.
+        let mut tx = self.kernel().db().autocommit().await?;
+        let Some(row) = store::session_by_token(&mut tx, hash).await? else { return Ok(None) };
+        if over(&row, self.kernel().now()).is_some() {
+            return Ok(Some(CheckedSession { row, system: Allowed::Nothing, tenants: BTreeMap::new() }));
+        }
+        let (system, tenants) = permissions::allowed(&mut tx, &row.user_id, row.role_id.as_ref()).await?;
+        tx.end().await?;
+        Ok(Some(CheckedSession { row, system, tenants }))
     }
 
     /// Records the use of the session, seldom, in a transaction of its own. Its failure does not fail the request.
-    async fn touch(&self, standing: &SessionRow, now: Time) {
+    async fn touch(&self, hash: &str, standing: &SessionRow, now: Time) {
         let interval = match standing.validity_time {
             0 => TOUCH,
             minutes => TOUCH.min(minutes * 60_000 / 4),
@@ -78,6 +93,7 @@ impl Sessions {
         if let Err(error) = written.await {
             tracing::warn!(%error, "the use of a session could not be noted");
         }
+        self.recent().forget(hash);
     }
 }
 

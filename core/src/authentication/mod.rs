@@ -19,6 +19,7 @@ mod bounded;
 pub(crate) mod bounds;
 mod browser_key;
 pub(crate) mod captcha;
+mod checked;
 mod checking;
 pub(crate) mod codes;
 mod cookies;

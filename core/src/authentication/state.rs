@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use futures::future::BoxFuture;
 
 use super::captcha::Captchas;
+use super::checked::{self, CheckedSession};
 use super::checking::Checking;
 use super::cookies::Cookies;
 use super::factors::{self, Passkeys};
@@ -21,6 +22,7 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::ReadTx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::recent::{Age, Recent};
 use crate::kernel::secret::Secret;
 use crate::resources::members;
 
@@ -58,6 +60,7 @@ struct Parts {
     passkeys: Passkeys,
     witness: Arc<dyn Witness>,
     linking: OnceLock<Arc<dyn LinkAtSignIn>>,
+    recent: Recent<CheckedSession>,
 }
 
 impl FromRef<Sessions> for Kernel {
@@ -121,6 +124,7 @@ impl Sessions {
             passkeys,
             witness,
             linking: OnceLock::new(),
+            recent: checked::recent(kernel),
         })))
     }
 
@@ -135,12 +139,17 @@ impl Sessions {
         let ticket = body.ticket.as_deref().filter(|ticket| !ticket.is_empty());
         let (Some(linking), Some(ticket)) = (self.0.linking.get(), ticket) else { return };
         let linked = async {
-            cx.who = self.resolve(token).await?;
+            cx.who = self.resolve(token, Age::Now).await?;
             linking.link(cx, headers, ticket, body.login_type.as_deref()).await
         };
         if let Err(error) = linked.await {
             tracing::info!(%error, "an account elsewhere was not linked at a sign-in");
         }
+    }
+
+    /// Sessions that were checked lately.
+    pub(super) fn recent(&self) -> &Recent<CheckedSession> {
+        &self.0.recent
     }
 
     /// The kernel.

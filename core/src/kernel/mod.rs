@@ -30,6 +30,7 @@ pub mod proxies;
 pub mod queue;
 pub mod readers;
 pub mod readiness;
+pub mod recent;
 pub mod references;
 pub mod refusals;
 pub mod request;

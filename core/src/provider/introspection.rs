@@ -110,7 +110,7 @@ async fn refresh_token(
     let Some(family) = store::find_family(cx, presented.family).await? else { return Ok(None) };
     let own = family.status.client_id == client.client_id && presented.is_current(&family);
     let end = family.refresh_expires_at.filter(|end| *end > now);
-    let (true, Some(end)) = (own && family.status.holds, end) else { return Ok(None) };
+    let (true, Some(end)) = (own && family.status.holds(now), end) else { return Ok(None) };
     Ok(Some(RefreshToken {
         iss: provider.issuer().to_owned(),
         sub: subject::of(provider, client, &family.user.id),

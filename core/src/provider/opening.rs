@@ -13,6 +13,7 @@ use super::{authorize, device, discovery, limit, token};
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::outbound::Outbound;
+use crate::kernel::recent::Recent;
 
 impl Provider {
     /// Opens the provider: loads its keys, made at first start, and its clients. `issuer` is the public address
@@ -26,6 +27,8 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
+        let families = Recent::of(kernel.db(), &token::store::HOLDER_ROWS);
+        let statuses = Recent::of(kernel.db(), &token::store::STATUS_ROWS);
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
         Ok(Self::of(Parts {
             kernel,
@@ -38,6 +41,8 @@ impl Provider {
             discovery,
             studies,
             sessions,
+            families,
+            statuses,
         }))
     }
 

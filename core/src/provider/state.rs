@@ -12,9 +12,11 @@ use super::error::{ErrorCode, OAuthError};
 use super::keys::{KeyPolicy, SigningKeys};
 use super::limit::Limit;
 use super::logout::EndSession;
+use super::token::store::{FamilyStatus, TokenFamily};
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::limits::{Group, Limits};
+use crate::kernel::recent::Recent;
 use crate::kernel::request::Request;
 
 /// The provider's state. Cheap to clone.
@@ -34,6 +36,8 @@ pub(super) struct Parts {
     pub discovery: Document,
     pub studies: Arc<dyn StudyClaims>,
     pub sessions: Arc<dyn EndSession>,
+    pub families: Recent<TokenFamily>,
+    pub statuses: Recent<FamilyStatus>,
 }
 
 impl Provider {
@@ -102,6 +106,16 @@ impl Provider {
 
     pub(super) fn studies(&self) -> &dyn StudyClaims {
         self.0.studies.as_ref()
+    }
+
+    /// Token families with their persons, as their access tokens need them.
+    pub(super) fn families(&self) -> &Recent<TokenFamily> {
+        &self.0.families
+    }
+
+    /// Whether token families are valid.
+    pub(super) fn statuses(&self) -> &Recent<FamilyStatus> {
+        &self.0.statuses
     }
 
     pub(super) fn sessions(&self) -> &dyn EndSession {

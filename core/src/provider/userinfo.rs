@@ -14,6 +14,7 @@ use super::granted::ClaimsRequest;
 use super::params::{Params, Submitted};
 use super::state::Provider;
 use super::token::access;
+use crate::kernel::recent::Age;
 
 /// The path of this endpoint, below the issuer.
 const PATH: &str = "/oauth2/userinfo";
@@ -78,7 +79,7 @@ async fn userinfo(
         return Err(refused(ErrorCode::InsufficientScope, "the access token was not granted openid"));
     }
     let mut cx = caller.autocommit_reader(provider.kernel());
-    let standing = access::active(provider, &mut cx, &token).await?;
+    let standing = access::active(provider, &mut cx, &token, Age::Recent).await?;
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);

@@ -37,6 +37,18 @@ enum Home {
     Database(String),
 }
 
+impl TestKernel {
+    /// Another process over the same database and clock.
+    #[allow(dead_code, reason = "of the crates that share this file, only the library's tests ask for one")]
+    pub async fn elsewhere(&self) -> Self {
+        let db = Db::open(&self.url, 4).await.unwrap();
+        let entropy = Arc::new(SeededEntropy::new(11));
+        let sealer = Sealer::parse(MASTER_KEY).unwrap();
+        let kernel = Kernel::open(db, self.clock.clone(), entropy, sealer).await.unwrap();
+        Self { kernel, ..self.clone() }
+    }
+}
+
 impl Drop for Home {
     fn drop(&mut self) {
         if let Self::Database(name) = self {

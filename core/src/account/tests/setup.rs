@@ -27,7 +27,7 @@ both! {
         let mut browser = app.browser();
         browser.login("admin", PASSWORD).await.ok();
         let token = browser.cookies["cardea_session"].clone();
-        let crate::kernel::ctx::Who::Person(person) = app.sessions.resolve(&token).await.unwrap() else { panic!() };
+        let crate::kernel::ctx::Who::Person(person) = app.sessions.resolve(&token, crate::kernel::recent::Age::Now).await.unwrap() else { panic!() };
         assert_eq!(person.system, crate::kernel::ctx::Allowed::Everything);
         for key in [&key, &other] {
             assert!(!valid(&app, key).await);

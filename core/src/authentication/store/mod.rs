@@ -164,6 +164,8 @@ pub async fn touch(tx: &mut Tx, session: &Id, now: Time) -> sqlx::Result<Touched
     tx.write("UPDATE sessions SET seen_at = $2 WHERE id = $1 AND seen_at < $2 AND ended_at IS NULL")
         .bind(session.clone())
         .bind(now)
+        // That it was used changes nothing else of it, and whoever notes it forgets what is known.
+        .unnoticed()
         .execute_later()
         .await
 }

@@ -8,7 +8,7 @@ fn asked(app: &App) -> u64 {
 }
 
 #[tokio::test]
-async fn a_sign_in_by_password_crosses_ten_times_to_the_database_and_the_check_of_a_session_twice() {
+async fn a_sign_in_by_password_crosses_ten_times_to_the_database_and_the_check_of_a_session_twice_at_most() {
     let app = App::new(Engine::Postgres).await;
     app.user("alice").await;
     // The first prepares the statements.
@@ -23,9 +23,12 @@ async fn a_sign_in_by_password_crosses_ten_times_to_the_database_and_the_check_o
         let before = asked(&app);
         browser.get("/api/sys/nowhere").await;
         let session = asked(&app) - before;
+        let before = asked(&app);
+        browser.get("/api/sys/nowhere").await;
+        let again = asked(&app) - before;
         if !first {
             // The menus of a role are one more; alice has none.
-            assert_eq!((sign_in, session), (10, 2));
+            assert_eq!((sign_in, session, again), (10, 2, 0));
         }
     }
 }

@@ -11,6 +11,7 @@ mod password_reminders;
 mod passwords;
 mod proofs;
 mod pumping;
+mod recent;
 mod recovery;
 mod recovery_links;
 mod sessions;

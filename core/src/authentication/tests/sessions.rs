@@ -15,7 +15,7 @@ async fn signed_in(engine: Engine) -> (App, Browser, Id) {
 
 /// The person of the browser's session.
 async fn person(app: &App, browser: &Browser) -> Person {
-    match app.sessions.resolve(&browser.cookies["cardea_session"]).await.unwrap() {
+    match app.sessions.resolve(&browser.cookies["cardea_session"], crate::kernel::recent::Age::Now).await.unwrap() {
         Who::Person(person) => *person,
         other => panic!("{other:?}"),
     }

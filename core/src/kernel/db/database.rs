@@ -10,6 +10,7 @@ use super::bounds::{Bounds, Connections};
 use super::query::{Conn, Query, Write};
 use super::schema::migrations;
 use super::trouble::Health;
+use super::watching::{Rows, Watch, Watching};
 use super::{postgres, sqlite};
 
 /// The database. Cheap to clone.
@@ -17,6 +18,7 @@ use super::{postgres, sqlite};
 pub struct Db {
     engine: Engine,
     health: Health,
+    watching: Watching,
 }
 
 #[derive(Clone, Debug)]
@@ -89,10 +91,10 @@ impl Db {
 
     /// As [`Self::open`], with other bounds.
     pub async fn open_within(url: &str, bounds: Bounds) -> sqlx::Result<Self> {
-        let health = Health::default();
+        let (health, watching) = (Health::default(), Watching::default());
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let pool = postgres::Pool::open(url, bounds, health.clone()).await?;
-            return Ok(Self { engine: Engine::Postgres(pool), health });
+            let pool = postgres::Pool::open(url, bounds, health.clone(), watching.clone()).await?;
+            return Ok(Self { engine: Engine::Postgres(pool), health, watching });
         }
         let file = SqliteConnectOptions::from_str(url)?
             .create_if_missing(true)
@@ -101,11 +103,12 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(bounds.acquire);
-        let write = sqlite::Pool::open(file.clone(), 1, bounds.acquire, health.clone()).await?;
+        let write = sqlite::Pool::open(file.clone(), 1, bounds.acquire, health.clone(), watching.clone()).await?;
         // A cache of 16 MiB for each reader instead of two keeps the upper levels of large indexes in memory.
         let reading = file.pragma("query_only", "true").pragma("cache_size", "-16384");
-        let read = sqlite::Pool::open(reading, bounds.connections, bounds.acquire, health.clone()).await?;
-        Ok(Self { engine: Engine::Sqlite { write, read }, health })
+        let read =
+            sqlite::Pool::open(reading, bounds.connections, bounds.acquire, health.clone(), watching.clone()).await?;
+        Ok(Self { engine: Engine::Sqlite { write, read }, health, watching })
     }
 
     /// Brings the schema up to date.
@@ -169,6 +172,12 @@ impl Db {
             Engine::Sqlite { .. } => None,
             Engine::Postgres(pool) => Some(pool.crossings()),
         }
+    }
+
+    /// Counts the changes of rows by this process.
+    #[must_use]
+    pub fn watch(&self, rows: &[Rows]) -> Watch {
+        self.watching.watch(rows)
     }
 
     /// The connections of each pool.

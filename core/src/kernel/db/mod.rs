@@ -15,6 +15,7 @@ mod statements;
 mod tests;
 mod trouble;
 mod values;
+mod watching;
 mod words;
 
 pub use bounds::{Bounds, Connections};
@@ -24,4 +25,5 @@ pub use query::STATEMENTS;
 pub use query::{Mode, Query, Read, Write};
 pub use trouble::{Trouble, is_duplicate, trouble};
 pub use values::{Bind, Row, Touched};
+pub use watching::{Rows, Watch};
 pub use words::Words;

@@ -31,6 +31,15 @@ pub(super) struct Beside {
     pub touched: Touched,
 }
 
+/// What becomes of what is known of the rows that a statement writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    /// It is read again.
+    Outdated,
+    /// It stays right.
+    Right,
+}
+
 /// What a statement may do.
 pub trait Mode {
     /// Whether it may write, and lock.
@@ -68,6 +77,8 @@ pub struct Query<'c, M = Read> {
     pub(super) locally: Option<&'static str>,
     /// Whether PostgreSQL keeps the statement prepared, with its plan.
     kept: bool,
+    /// What becomes of what is known of the rows that it writes.
+    known: Known,
     /// Whether there are a few thousand rows at most, such as [among](Query::among) ids.
     pub few: bool,
     /// Whether the statement counts rows instead of reading them.
@@ -86,6 +97,7 @@ impl<'a, M: Mode> Query<'a, M> {
             beside: None,
             locally: None,
             kept: true,
+            known: Known::Outdated,
             few: false,
             counts: false,
             mode: PhantomData,
@@ -138,6 +150,13 @@ impl<'a, M: Mode> Query<'a, M> {
         debug_assert!(M::WRITES || !writes(&self.sql), "begun as one that reads: {}", self.sql);
         #[cfg(test)]
         let _ = STATEMENTS.try_with(|all| all.borrow_mut().push(self.sql.clone()));
+        if M::WRITES && self.known == Known::Outdated {
+            let written = match &mut self.conn {
+                Conn::Sqlite(t, _) => &mut t.written,
+                Conn::Postgres(t, _) => &mut t.written,
+            };
+            self.before.iter().chain([&self.sql]).for_each(|sql| written.note(sql));
+        }
         let counted = self.beside.as_ref().map_or(self.before.len(), |beside| beside.counted);
         self.before.push(self.sql);
         Ok((Statements { texts: self.before, counted }, self.conn))
@@ -284,6 +303,15 @@ impl<'c> Query<'c, Write> {
             Conn::Sqlite(..) => self,
             Conn::Postgres(..) => self.sql(" FOR UPDATE SKIP LOCKED"),
         }
+    }
+
+    /// Says that what is known of the rows that it writes stays right (see [`Db::watch`]).
+    ///
+    /// [`Db::watch`]: super::database::Db::watch
+    #[must_use]
+    pub fn unnoticed(mut self) -> Self {
+        self.known = Known::Right;
+        self
     }
 
     /// Runs the statement, and returns the number of rows that it changed.

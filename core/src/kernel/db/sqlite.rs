@@ -19,12 +19,14 @@ use super::lending::Lending;
 use super::statements::{Later, Statements};
 use super::trouble::Health;
 use super::values::{Row, Touched};
+use super::watching::{Watching, Written};
 
 /// A pool of connections to one file.
 #[derive(Clone, Debug)]
 pub struct Pool {
     connections: Lending<Opener>,
     health: Health,
+    watching: Watching,
 }
 
 /// Opens connections while there are too few.
@@ -53,8 +55,9 @@ impl Pool {
         connections: u32,
         wait: Duration,
         health: Health,
+        watching: Watching,
     ) -> sqlx::Result<Self> {
-        let pool = Self { connections: Lending::new(Opener(options), connections, wait)?, health };
+        let pool = Self { connections: Lending::new(Opener(options), connections, wait)?, health, watching };
         drop(pool.lend().await?);
         Ok(pool)
     }
@@ -80,7 +83,13 @@ impl Pool {
     }
 
     fn transaction(&self, connection: Connection, state: State) -> Transaction {
-        Transaction { connection: Some(connection), state, later: None, health: self.health.clone() }
+        Transaction {
+            connection: Some(connection),
+            state,
+            later: None,
+            health: self.health.clone(),
+            written: Written::to(&self.watching),
+        }
     }
 
     /// Closes every connection, once those that are lent have come back: everything committed is in the file then.
@@ -110,6 +119,8 @@ pub struct Transaction {
     state: State,
     later: Option<Later<SqliteArguments>>,
     health: Health,
+    /// The watched rows that it has written.
+    pub written: Written,
 }
 
 impl Transaction {

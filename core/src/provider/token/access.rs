@@ -14,6 +14,7 @@ use super::store::{self, FamilyStatus, TokenFamily};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
+use crate::kernel::recent::Age;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::{AccessTokenType, TokenFormat};
 use crate::provider::state::Provider;
@@ -217,30 +218,37 @@ pub fn read(provider: &Provider, token: &str) -> Option<AccessToken<'static>> {
 pub struct ActiveToken {
     /// The client.
     pub client: Arc<Client>,
-    /// The token family; `None` for the client's own token.
-    pub family: Option<TokenFamily>,
+    /// The token family, known for a moment; `None` for the client's own token.
+    pub family: Option<Arc<TokenFamily>>,
 }
 
 /// Whether a token is valid: its client exists, its family is valid, and it was not revoked.
 pub async fn stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
     let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
-    let Some(family_status) = store::find_family_status(cx, family).await? else { return Ok(false) };
-    rests(provider, cx, token, &client, &family_status).await
+    let read = store::find_family_status(cx, family);
+    let Some(status) = provider.statuses().get(Age::Recent, provider.kernel().now(), family, read).await? else {
+        return Ok(false);
+    };
+    rests(provider, cx, token, &client, &status).await
 }
 
-/// As [`stands`], with the records behind the token.
+/// As [`stands`], with the records behind the token, which may be of this age.
 pub async fn active(
     provider: &Provider,
     cx: &mut ReadCtx,
     token: &AccessToken<'_>,
+    age: Age,
 ) -> Result<Option<ActiveToken>, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(None) };
     let Some(family) = &token.grant_id else {
         let stands = own_stands(provider, cx, token).await?;
         return Ok(stands.then_some(ActiveToken { client, family: None }));
     };
-    let Some(family) = store::find_holder(cx, family).await? else { return Ok(None) };
+    let read = store::find_holder(cx, family);
+    let Some(family) = provider.families().get(age, provider.kernel().now(), family, read).await? else {
+        return Ok(None);
+    };
     let stands = rests(provider, cx, token, &client, &family.status).await?;
     Ok(stands.then_some(ActiveToken { client, family: Some(family) }))
 }
@@ -258,13 +266,13 @@ async fn rests(
     cx: &mut ReadCtx,
     token: &AccessToken<'_>,
     client: &Client,
-    family_status: &FamilyStatus,
+    status: &FamilyStatus,
 ) -> Result<bool, Error> {
-    if !family_status.holds || !subject::is(provider, client, &family_status.user_id, &token.sub) {
+    if !status.holds(cx.now()) || !subject::is(provider, client, &status.user_id, &token.sub) {
         return Ok(false);
     }
     // A token of the family's own client is revoked with the family; see `revocation`.
-    Ok(family_status.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
+    Ok(status.client_id == client.client_id || !store::is_revoked(cx, &token.jti).await?)
 }
 
 #[cfg(test)]

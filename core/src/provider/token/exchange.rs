@@ -16,6 +16,7 @@ use super::resources::{self, is_resource};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Event, ReadCtx};
 use crate::kernel::id::Id;
+use crate::kernel::recent::Age;
 use crate::provider::clients::settings::TokenFormat;
 use crate::provider::clients::{AuthMethod, Client};
 use crate::provider::error::{ErrorCode, OAuthError};
@@ -120,7 +121,7 @@ async fn held(
     if token.client_id != request.client.client_id && !token.aud.has_client(request.client) {
         return Err(stale());
     }
-    let standing = access::active(request.provider, cx, &token).await?.ok_or_else(stale)?;
+    let standing = access::active(request.provider, cx, &token, Age::Now).await?.ok_or_else(stale)?;
     Ok((token, standing))
 }
 

@@ -45,7 +45,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let now = kernel.now();
     let bound = family.granted.dpop_jkt.is_none() || family.granted.dpop_jkt == request.jkt;
     let in_time = family.refresh_expires_at.is_some_and(|end| end > now);
-    if !family.status.holds || !in_time || !bound {
+    if !family.status.holds(now) || !in_time || !bound {
         return Err(invalid_grant());
     }
     let granted = &family.granted.0;

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::{Query, Touched};
+use crate::kernel::db::{Query, Rows, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::claims::User;
@@ -176,9 +176,19 @@ pub struct FamilyStatus {
     pub user_id: Id,
     /// End of the family, which no token outlives.
     pub expires_at: Time,
-    /// Whether the family is valid: neither revoked nor expired, the person may sign in, and the session lasts. An
-    /// offline family outlasts its session, and ends when the person's password changes.
-    pub holds: bool,
+    /// Whether the family is valid until its time is over: it is not revoked, the person may sign in, and the session
+    /// has not ended. An offline family outlasts its session, and ends when the person's password changes.
+    pub stands: bool,
+    /// When the family expires, or its session if it does not outlast it.
+    pub ends_at: Time,
+}
+
+impl FamilyStatus {
+    /// Whether the family is valid.
+    #[must_use]
+    pub fn holds(&self, now: Time) -> bool {
+        self.stands && self.ends_at > now
+    }
 }
 
 /// A family with the columns that its access tokens need.
@@ -216,13 +226,13 @@ pub struct Family {
     pub user: User,
 }
 
-/// The columns of [`FamilyStatus`], to be followed by the present time for `holds`. One column replaces seven, as
-/// every returned column is copied twice.
-const FOOTING: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
+/// The columns of [`FamilyStatus`]. Two columns replace eight, as every returned column is copied twice. A family
+/// without a session that does not outlast it is over.
+const STATUS: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
     AND u.status = 0 AND u.deleted_at IS NULL \
     AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
-    ELSE s.ended_at IS NULL AND s.expires_at > ";
-const FOOTING_UNTIL: &str = " END AND f.expires_at > ";
+    ELSE s.ended_at IS NULL END, FALSE) AS stands, \
+    COALESCE(CASE WHEN f.offline OR s.expires_at > f.expires_at THEN f.expires_at ELSE s.expires_at END, 0) AS ends_at";
 const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
 const FAMILY_FROM: &str =
     " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
@@ -232,6 +242,15 @@ pub async fn find_family(cx: &mut ReadCtx, id: &str) -> Result<Option<Family>, E
     let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
+
+/// The rows that [`find_family_status`] reads.
+pub const STATUS_ROWS: [Rows; 3] =
+    [Rows::Existing("token_families"), Rows::Existing("users"), Rows::Existing("sessions")];
+/// The rows that [`find_holder`] reads.
+pub const HOLDER_ROWS: [Rows; 4] = {
+    let [families, users, sessions] = STATUS_ROWS;
+    [families, users, sessions, Rows::All("identities")]
+};
 
 /// The family without the columns of its refresh token.
 pub async fn find_holder(cx: &mut ReadCtx, id: &str) -> Result<Option<TokenFamily>, Error> {
@@ -253,13 +272,12 @@ pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Res
     let query = status(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
     let query = query.push(" AND f.client_id = ", client_id.to_owned());
     let latest: Vec<FamilyStatus> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
-    Ok(latest.iter().any(|status| status.holds))
+    let now = cx.now();
+    Ok(latest.iter().any(|status| status.holds(now)))
 }
 
 async fn status(cx: &mut ReadCtx) -> Result<Query<'_>, Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query(FOOTING);
-    Ok(query.push("", now).push(FOOTING_UNTIL, now).sql(", FALSE) AS holds"))
+    Ok(cx.db().await?.query(STATUS))
 }
 
 /// Replaces the current refresh token by a new one; changes nothing where `old` is no longer the current one.
@@ -275,6 +293,8 @@ pub async fn rotate(cx: &mut Ctx, family: &Id, old: &str, new: String, expires_a
         .bind(expires_at)
         .bind(family.clone())
         .bind(old.to_owned())
+        // The family stays valid, and no access token shows which refresh token is its current one.
+        .unnoticed()
         .execute_later()
         .await?)
 }

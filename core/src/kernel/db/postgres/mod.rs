@@ -19,6 +19,7 @@ use super::bounds::{Bounds, Connections};
 use super::lending::Lending;
 use super::schema::migrations;
 use super::trouble::Health;
+use super::watching::{Watching, Written};
 use crate::kernel::secret::OPEN;
 use opener::{Lent, Opener, unreachable};
 use transaction::State;
@@ -43,6 +44,7 @@ pub struct Pool {
     /// How often the server was asked.
     crossings: Arc<AtomicU64>,
     health: Health,
+    watching: Watching,
 }
 
 /// The URL without the options that `sqlx` does not know, and whether it turns the statement cache off.
@@ -100,12 +102,19 @@ async fn finds(connection: &mut PgConnection) -> sqlx::Result<bool> {
 
 impl Pool {
     /// Opens a pool of connections to the server.
-    pub async fn open(url: &str, bounds: Bounds, health: Health) -> sqlx::Result<Self> {
+    pub async fn open(url: &str, bounds: Bounds, health: Health, watching: Watching) -> sqlx::Result<Self> {
         let (options, uncached) = understood(url)?;
         let opener = Opener { options: options.clone(), health: health.clone() };
         let connections = Lending::new(opener, bounds.connections, bounds.acquire)?;
         let by_transaction = uncached || shares(&connections, bounds.connections, &options).await?;
-        Ok(Self { connections, statement: bounds.statement, by_transaction, crossings: Arc::default(), health })
+        Ok(Self {
+            connections,
+            statement: bounds.statement,
+            by_transaction,
+            crossings: Arc::default(),
+            health,
+            watching,
+        })
     }
 
     /// Brings the schema up to date.
@@ -168,6 +177,7 @@ impl Pool {
             kept: !self.by_transaction,
             crossings: Arc::clone(&self.crossings),
             health: self.health.clone(),
+            written: Written::to(&self.watching),
         })
     }
 

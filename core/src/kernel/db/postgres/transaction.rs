@@ -20,6 +20,7 @@ use super::opener::{Lent, unreachable};
 use crate::kernel::db::statements::{Later, Statements};
 use crate::kernel::db::trouble::Health;
 use crate::kernel::db::values::Touched;
+use crate::kernel::db::watching::Written;
 
 /// The state of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Transaction {
     pub(super) kept: bool,
     pub(super) crossings: Arc<AtomicU64>,
     pub(super) health: Health,
+    /// The watched rows that it has written.
+    pub written: Written,
 }
 
 impl Transaction {
