@@ -12,7 +12,8 @@ use crate::kernel::ctx::{Allowed, Person, ReadCtx, Who};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::recent::Age;
-use crate::resources::permissions;
+use crate::resources::permissions::{self, Basis};
+use crate::resources::roles::{self, RoleMenu};
 use crate::resources::users::accounts::barred;
 
 /// How far `seen_at` may lag, in milliseconds.
@@ -65,15 +66,32 @@ impl Sessions {
 
     /// Reads a session by the hash of its token, with the permissions of its person if it is valid.
     async fn read(&self, hash: &str) -> Result<Option<CheckedSession>, Error> {
-        // Each statement sees its own moment: what ended or was taken away meanwhile counts at once.
         let mut tx = self.kernel().db().autocommit().await?;
-        let Some(row) = store::session_by_token(&mut tx, hash).await? else { return Ok(None) };
+        let found = store::session_by_token(&mut tx, hash).await?;
+        // Nobody waits for a second connection while holding a first.
+        tx.end().await?;
+        let Some((row, memberships)) = found else { return Ok(None) };
         if over(&row, self.kernel().now()).is_some() {
             return Ok(Some(CheckedSession { row, system: Allowed::Nothing, tenants: BTreeMap::new() }));
         }
-        let (system, tenants) = permissions::allowed(&mut tx, &row.user_id, row.role_id.as_ref()).await?;
-        tx.end().await?;
+        let role = row.role_id.as_ref();
+        let menus = self.menus_of(permissions::role_ids(role, &memberships)).await?;
+        let basis = Basis::of(role, memberships, menus);
+        let (system, tenants) = (basis.system(), basis.tenants());
         Ok(Some(CheckedSession { row, system, tenants }))
+    }
+
+    /// The menus of roles, as they were two seconds ago at most: many people share a role.
+    async fn menus_of(&self, roles: Vec<Id>) -> Result<Arc<Vec<RoleMenu>>, Error> {
+        if roles.is_empty() {
+            return Ok(Arc::default());
+        }
+        let key = roles.iter().map(Id::as_str).collect::<Vec<_>>().join(" ");
+        let read = async {
+            let mut tx = self.kernel().db().autocommit().await?;
+            Ok::<_, Error>(Some(roles::menus_of(&mut tx, roles).await?))
+        };
+        Ok(self.menus().get(Age::Recent, self.kernel().now(), &key, read).await?.unwrap_or_default())
     }
 
     /// Records the use of the session, seldom, in a transaction of its own. Its failure does not fail the request.

@@ -25,6 +25,7 @@ use crate::kernel::id::Id;
 use crate::kernel::recent::{Age, Recent};
 use crate::kernel::secret::Secret;
 use crate::resources::members;
+use crate::resources::roles::RoleMenu;
 
 /// Characters of a session token: 256 bits in base64url.
 pub(crate) const TOKEN_LENGTH: usize = 43;
@@ -61,6 +62,7 @@ struct Parts {
     witness: Arc<dyn Witness>,
     linking: OnceLock<Arc<dyn LinkAtSignIn>>,
     recent: Recent<CheckedSession>,
+    menus: Recent<Vec<RoleMenu>>,
 }
 
 impl FromRef<Sessions> for Kernel {
@@ -125,6 +127,7 @@ impl Sessions {
             witness,
             linking: OnceLock::new(),
             recent: checked::recent(kernel),
+            menus: checked::menus(kernel),
         })))
     }
 
@@ -150,6 +153,11 @@ impl Sessions {
     /// Sessions that were checked lately.
     pub(super) fn recent(&self) -> &Recent<CheckedSession> {
         &self.0.recent
+    }
+
+    /// Menus of roles that were read lately.
+    pub(super) fn menus(&self) -> &Recent<Vec<RoleMenu>> {
+        &self.0.menus
     }
 
     /// The kernel.

@@ -1,6 +1,7 @@
 //! The permissions of a person's roles, and what they follow from.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::kernel::ctx::{Act, Allowed, Permission};
 use crate::kernel::db::ReadTx;
@@ -21,7 +22,7 @@ pub async fn allowed(tx: &mut ReadTx, user: &Id, role: Option<&Id>) -> Result<(A
 pub struct Basis {
     role: Option<Id>,
     memberships: Vec<Membership>,
-    rows: Vec<RoleMenu>,
+    rows: Arc<Vec<RoleMenu>>,
 }
 
 /// One thing that a role's permission depends on.
@@ -56,12 +57,16 @@ impl Basis {
     /// Reads what the permissions of a user with this system role follow from.
     pub async fn read(tx: &mut ReadTx, user: &Id, role: Option<&Id>) -> Result<Self, Error> {
         let memberships = members::every_of_user(tx, user).await?;
-        let mut ids: Vec<Id> = memberships.iter().filter_map(|m| m.role_id.clone()).collect();
-        ids.extend(role.cloned());
-        ids.sort();
-        ids.dedup();
+        let ids = role_ids(role, &memberships);
         let rows = if ids.is_empty() { Vec::new() } else { roles::menus_of(tx, ids).await? };
-        Ok(Self { role: role.cloned(), memberships, rows })
+        Ok(Self { role: role.cloned(), memberships, rows: Arc::new(rows) })
+    }
+
+    /// What the permissions of a user with this system role and these memberships follow from, with the rows of
+    /// [`role_ids`].
+    #[must_use]
+    pub fn of(role: Option<&Id>, memberships: Vec<Membership>, rows: Arc<Vec<RoleMenu>>) -> Self {
+        Self { role: role.cloned(), memberships, rows }
     }
 
     /// The permissions on the platform.
@@ -120,6 +125,16 @@ impl Basis {
         });
         reasons
     }
+}
+
+/// The roles of a user with this system role and these memberships.
+#[must_use]
+pub fn role_ids(role: Option<&Id>, memberships: &[Membership]) -> Vec<Id> {
+    let mut ids: Vec<Id> = memberships.iter().filter_map(|m| m.role_id.clone()).collect();
+    ids.extend(role.cloned());
+    ids.sort();
+    ids.dedup();
+    ids
 }
 
 /// A role's permissions, extended by one of its menus.

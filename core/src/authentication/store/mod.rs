@@ -16,6 +16,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::db::{ReadTx, Touched, Tx};
 use crate::kernel::id::Id;
 use crate::kernel::once;
+use crate::resources::members::{self, Joined, Membership};
 
 // ---- The security strategy --------------------------------------------------------------------
 
@@ -128,16 +129,32 @@ pub struct SessionRow {
     pub validity_time: i64,
 }
 
-pub async fn session_by_token(tx: &mut ReadTx, token_hash: &str) -> sqlx::Result<Option<SessionRow>> {
-    tx.query(
+/// A session with one of its person's memberships.
+#[derive(sqlx::FromRow)]
+struct SessionOfMember {
+    #[sqlx(flatten)]
+    session: SessionRow,
+    #[sqlx(flatten)]
+    member: Joined,
+}
+
+/// The session of a token, with its person's memberships.
+pub async fn session_by_token(
+    tx: &mut ReadTx,
+    token_hash: &str,
+) -> sqlx::Result<Option<(SessionRow, Vec<Membership>)>> {
+    let query = tx.query(
         "SELECT s.id, s.user_id, s.tenant_id, s.auth_time, s.acr, s.amr, s.seen_at, s.expires_at, s.ended_at, \
-         s.end_reason, u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, y.validity_time \
-         FROM sessions s JOIN users u ON u.id = s.user_id JOIN security_strategy y ON y.id = '1' \
-         WHERE s.token_hash = $1",
-    )
-    .bind(token_hash.to_owned())
-    .optional()
-    .await
+         s.end_reason, u.user_name, u.full_name, u.status, u.deleted_at, u.role_id, \
+         y.validity_time, ",
+    );
+    let query = query.sql(members::JOINED);
+    let query = query.sql(" FROM sessions s JOIN users u ON u.id = s.user_id JOIN security_strategy y ON y.id = '1'");
+    let query = query.sql(members::JOIN).push(" WHERE s.token_hash = ", token_hash.to_owned());
+    let mut rows = query.all::<SessionOfMember>().await?.into_iter();
+    let Some(SessionOfMember { session, member }) = rows.next() else { return Ok(None) };
+    let memberships = member.membership().into_iter().chain(rows.filter_map(|row| row.member.membership()));
+    Ok(Some((session, memberships.collect())))
 }
 
 /// The facts of a session that an OpenID provider asserts.

@@ -21,5 +21,5 @@ pub use belonging::{FACTORS_REQUIRED, MemberTenant, tenant_of};
 pub use departments::REFERENCES;
 pub use hold::{hold, wait_for};
 pub use model::{Enabled, Member, NewMembers};
-pub use standing::{Idle, Membership, every_of_user, of_user};
+pub use standing::{Idle, JOIN, JOINED, Joined, Membership, every_of_user, of_user};
 pub use store::{add, administrators, by_users, get};

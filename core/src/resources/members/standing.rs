@@ -48,6 +48,41 @@ impl Membership {
     }
 }
 
+/// The columns of [`Joined`].
+pub const JOINED: &str = "m.id AS member_id, m.tenant_id AS member_tenant_id, m.role_id AS member_role_id, \
+     m.enabled AS member_enabled, m.join_date AS member_join_date, t.deleted_at AS tenant_deleted_at, \
+     t.archived_at AS tenant_archived_at";
+/// The tables of [`Joined`], beside users as `u`: a row for each membership, or one.
+pub const JOIN: &str = " LEFT JOIN memberships m ON m.user_id = u.id LEFT JOIN tenants t ON t.id = m.tenant_id";
+
+/// A membership that is read together with its person, if there is one.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Joined {
+    member_id: Option<Id>,
+    member_tenant_id: Option<Id>,
+    member_role_id: Option<Id>,
+    member_enabled: Option<Enabled>,
+    member_join_date: Option<Time>,
+    tenant_deleted_at: Option<Time>,
+    tenant_archived_at: Option<Time>,
+}
+
+impl Joined {
+    /// The membership.
+    #[must_use]
+    pub fn membership(self) -> Option<Membership> {
+        Some(Membership {
+            id: self.member_id?,
+            tenant_id: self.member_tenant_id?,
+            role_id: self.member_role_id,
+            enabled: self.member_enabled?,
+            tenant_deleted_at: self.tenant_deleted_at,
+            tenant_archived_at: self.tenant_archived_at,
+            join_date: self.member_join_date?,
+        })
+    }
+}
+
 /// Every membership of a user, by tenant.
 pub async fn every_of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
     tx.query(
