@@ -24,7 +24,7 @@ interface OffersProps {
 
 /** What waits for the person to accept it. Nothing is drawn where nothing waits. */
 export function Offers({ linkKey, onReady }: OffersProps) {
-  const { own, ask } = useOwn(linkKey, onReady)
+  const { own, ask, accepted } = useOwn(linkKey, onReady)
   if (!own || (own.list.length === 0 && !own.problem)) return null
   return (
     <section className={css.offers} aria-label={say('offers')}>
@@ -36,7 +36,8 @@ export function Offers({ linkKey, onReady }: OffersProps) {
             key={offer.id}
             offer={offer}
             linkKey={offer.id === own.keyed ? linkKey : null}
-            onSettled={ask}
+            onAccepted={() => accepted(offer.id)}
+            onDeclined={ask}
           />
         ))}
       </ul>
@@ -74,17 +75,22 @@ function useOwn(linkKey: string | null, onReady: () => void) {
       clearTimeout(timer)
     }
   }, [linkKey, round, locale])
-  return { own, ask }
+  // What is set up before the next answer is in none of them any more.
+  const accepted = (id: string) => {
+    busy.current = [...busy.current, id]
+    ask()
+  }
+  return { own, ask, accepted }
 }
 
 interface OfferCardProps {
   offer: Offer
   linkKey: string | null
-  /** It was accepted or declined. */
-  onSettled(): void
+  onAccepted(): void
+  onDeclined(): void
 }
 
-function OfferCard({ offer, linkKey, onSettled }: OfferCardProps) {
+function OfferCard({ offer, linkKey, onAccepted, onDeclined }: OfferCardProps) {
   const { id, softwareName, tenantName, studyNames, siteNames, roleNames, state, message } = offer
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -98,7 +104,7 @@ function OfferCard({ offer, linkKey, onSettled }: OfferCardProps) {
   const decline = async () => {
     await settle('decline')
     toast(say('declined', { software: softwareName }))
-    onSettled()
+    onDeclined()
   }
   const accept = async () => {
     if (sending.current) return
@@ -107,7 +113,7 @@ function OfferCard({ offer, linkKey, onSettled }: OfferCardProps) {
     setAlert('')
     try {
       await settle('accept')
-      onSettled()
+      onAccepted()
     } catch (error) {
       setAlert(error instanceof CallError ? error.message : t('error.requestFailed'))
     } finally {

@@ -81,6 +81,19 @@ describe('what waits for somebody', () => {
     expect(location.search).toBe('')
   })
 
+  it('has the systems read again where it was set up before anybody asked', async () => {
+    server.use(
+      http.post('/api/account/preauthorised/accept', () => {
+        state = 'done'
+        return ok({ batchId: 'b1' })
+      }),
+    )
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: /^接受\s*EDC$/ }))
+    await waitFor(() => expect(opened).toBe(2))
+    expect(screen.queryByRole('region', { name: '待接受的授权' })).toBeNull()
+  })
+
   it('says why it is not accepted, and waits on', async () => {
     server.use(
       http.post('/api/account/preauthorised/accept', () => refused('409', '许可用户数已满')),
