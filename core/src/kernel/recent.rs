@@ -4,7 +4,7 @@
 //! writes counts after [`TRUSTED`]. So this is for what only reads; what changes something reads the database itself.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::clock::Time;
 use super::db::{Db, Rows, Watch};
@@ -13,6 +13,8 @@ use super::db::{Db, Rows, Watch};
 pub const TRUSTED: i64 = 2000;
 /// The most records that are kept.
 const MOST: usize = 8192;
+/// The fewest records among which the outdated ones are looked for.
+const FEW: usize = 64;
 
 /// How old what is read may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,29 @@ pub enum Age {
 #[derive(Debug)]
 pub struct Recent<V> {
     watch: Watch,
-    known: Mutex<HashMap<String, Known<V>>>,
+    records: Mutex<Records<V>>,
+}
+
+#[derive(Debug)]
+struct Records<V> {
+    known: HashMap<String, Known<V>>,
+    /// The number of records at which those that are outdated are removed: twice as many as were left the last time, so
+    /// that a record is looked at a few times at most.
+    full: usize,
+}
+
+impl<V> Records<V> {
+    /// Removes what is outdated where there are many, and everything where there is still no room.
+    fn make_room(&mut self, now: Moment) {
+        if self.known.len() < self.full {
+            return;
+        }
+        self.known.retain(|_, one| one.moment.counts(now));
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+        self.full = (self.known.len() * 2).clamp(FEW, MOST);
+    }
 }
 
 #[derive(Debug)]
@@ -55,7 +79,7 @@ impl<V> Recent<V> {
     /// Records that are read from these rows.
     #[must_use]
     pub fn of(db: &Db, rows: &[Rows]) -> Self {
-        Self { watch: db.watch(rows), known: Mutex::default() }
+        Self { watch: db.watch(rows), records: Mutex::new(Records { known: HashMap::new(), full: FEW }) }
     }
 
     /// The record, read by `read` unless one that is known is young enough. What does not exist is asked for again.
@@ -71,29 +95,25 @@ impl<V> Recent<V> {
     ) -> Result<Option<Arc<V>>, E> {
         // Taken before it is read: what changes meanwhile makes it outdated.
         let moment = Moment { read_at: now, changes: self.watch.changes() };
-        let found = |known: &HashMap<String, Known<V>>| {
-            known.get(key).filter(|one| one.moment.counts(moment)).map(|one| Arc::clone(&one.value))
-        };
         if age == Age::Recent
-            && let Some(value) = found(&self.known.lock().unwrap_or_else(PoisonError::into_inner))
+            && let Some(known) = self.records().known.get(key).filter(|one| one.moment.counts(moment))
         {
-            return Ok(Some(value));
+            return Ok(Some(Arc::clone(&known.value)));
         }
         let Some(value) = read.await?.map(Arc::new) else { return Ok(None) };
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            known.retain(|_, one| one.moment.counts(moment));
-            if known.len() >= MOST {
-                known.clear();
-            }
-        }
-        known.insert(key.to_owned(), Known { value: Arc::clone(&value), moment });
+        let mut records = self.records();
+        records.make_room(moment);
+        records.known.insert(key.to_owned(), Known { value: Arc::clone(&value), moment });
         Ok(Some(value))
     }
 
     /// Forgets a record.
     pub fn forget(&self, key: &str) {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+        self.records().known.remove(key);
+    }
+
+    fn records(&self) -> MutexGuard<'_, Records<V>> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -156,14 +176,21 @@ mod tests {
     }
 
     both! {
-        async fn no_more_is_kept_than_fits(engine) {
+        async fn no_more_is_kept_than_fits_and_nothing_that_is_outdated(engine) {
             let t = engine.kernel().await;
             let recent = Recent::of(t.kernel.db(), ROWS);
-            for number in 0..=MOST {
-                let read = async { Ok::<_, Error>(Some(number)) };
-                recent.get(Age::Recent, START, &number.to_string(), read).await.unwrap();
-            }
-            assert_eq!(recent.known.lock().unwrap().len(), 1);
+            let fill = async |numbers: std::ops::RangeInclusive<usize>, now| {
+                for number in numbers {
+                    let read = async { Ok::<_, Error>(Some(number)) };
+                    recent.get(Age::Recent, now, &number.to_string(), read).await.unwrap();
+                }
+                recent.records().known.len()
+            };
+            assert_eq!(fill(1..=MOST, START).await, MOST);
+            assert_eq!(fill(0..=0, START).await, 1);
+            let later = START.plus_seconds(2);
+            assert_eq!(fill(1..=FEW - 1, START).await, FEW);
+            assert_eq!(fill(FEW..=FEW, later).await, 1);
         }
     }
 }
