@@ -5,7 +5,6 @@
 //! attempt is repeated, at longer and longer intervals.
 
 use std::future::Future;
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures::stream::FuturesUnordered;

@@ -5,11 +5,12 @@
 //! to connect alone, so that a server which falls silent would hold the attempt for ever.
 
 use std::fmt;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use deadpool::managed::{
-    Manager, Metrics, Object, Pool, PoolConfig, PoolError, QueueMode, RecycleError, RecycleResult, Timeouts,
+    Manager, Metrics, Object, Pool, PoolConfig, PoolError, QueueMode, RecycleError, RecycleResult,
 };
 use lettre::Message;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
@@ -30,7 +31,7 @@ pub(super) enum SmtpError {
     Smtp(#[from] lettre::transport::smtp::Error),
     /// No connection.
     #[error("no connection to the mail server: {0}")]
-    Connect(#[from] std::io::Error),
+    Connect(#[from] io::Error),
     /// An answer did not come in time.
     #[error("the mail server did not answer in time")]
     Timeout,
@@ -39,7 +40,7 @@ pub(super) enum SmtpError {
 /// Time limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// For an open connection: with TLS, and with the account.
+    /// For a connection: one that was kept and still answers, or a new one with TLS and the account.
     pub connect: Duration,
     /// For a message, once there is a connection.
     pub message: Duration,
@@ -122,23 +123,21 @@ impl Manager for Opener {
 #[derive(Clone)]
 pub(super) struct Connections {
     address: IpAddr,
-    message: Duration,
+    limits: Limits,
     pool: Pool<Opener>,
 }
 
 impl Connections {
     /// At most `most` connections to an address; none is opened yet.
     pub fn to(address: IpAddr, settings: Settings, most: usize) -> Self {
-        let Settings { port, limits: Limits { connect, message }, .. } = settings;
+        let Settings { port, limits, .. } = settings;
         let mut config = PoolConfig::new(most.max(1));
-        // Every attempt has a connection, so that nobody waits for one.
-        config.timeouts = Timeouts { wait: None, create: Some(connect), recycle: Some(connect) };
         config.queue_mode = QueueMode::Lifo;
         let opener = Opener { address: (address, port).into(), settings };
-        let built = Pool::builder(opener).config(config).runtime(deadpool::Runtime::Tokio1).build();
-        // What it refuses is a time limit without a runtime.
+        let built = Pool::builder(opener).config(config).build();
+        // What it refuses is a time limit without a runtime; it has none.
         let pool = built.unwrap_or_else(|error| unreachable!("{error}"));
-        Self { address, message, pool }
+        Self { address, limits, pool }
     }
 
     /// The address.
@@ -152,12 +151,14 @@ impl Connections {
     /// [`SmtpError`].
     pub async fn send(&self, message: &Message) -> Result<Response, SmtpError> {
         self.pool.retain(|_, metrics| metrics.last_used() < IDLE);
-        let mut lent: Object<Opener> = self.pool.get().await.map_err(|error| match error {
+        // All of it together: of several connections that were kept, each may have fallen silent.
+        let lent = timeout(self.limits.connect, self.pool.get()).await.map_err(|_| SmtpError::Timeout)?;
+        let mut lent: Object<Opener> = lent.map_err(|error| match error {
             PoolError::Backend(error) => error,
-            _ => SmtpError::Timeout,
+            error => SmtpError::Connect(io::Error::other(error.to_string())),
         })?;
         lent.busy = true;
-        let sent = timeout(self.message, lent.smtp.send(message.envelope(), &message.formatted())).await;
+        let sent = timeout(self.limits.message, lent.smtp.send(message.envelope(), &message.formatted())).await;
         let answer = sent.map_err(|_| SmtpError::Timeout)??;
         lent.busy = false;
         Ok(answer)
@@ -242,7 +243,7 @@ mod tests {
         let (port, connections) = server(&[5, usize::MAX]).await;
         let mail = to(port, LATE, SOON);
         assert!(matches!(mail.send(&message()).await, Err(SmtpError::Timeout)));
-        let mail = Connections { message: LATE, ..mail };
+        let mail = Connections { limits: Limits { connect: LATE, message: LATE }, ..mail };
         assert!(mail.send(&message()).await.unwrap().is_positive());
         assert_eq!(connections.load(Ordering::Relaxed), 2);
         assert!(mail.send(&message()).await.unwrap().is_positive());

@@ -59,7 +59,7 @@ impl Basis {
         let memberships = members::every_of_user(tx, user).await?;
         let ids = role_ids(role, &memberships);
         let rows = if ids.is_empty() { Vec::new() } else { roles::menus_of(tx, ids).await? };
-        Ok(Self { role: role.cloned(), memberships, rows: Arc::new(rows) })
+        Ok(Self::of(role, memberships, Arc::new(rows)))
     }
 
     /// What the permissions of a user with this system role and these memberships follow from, with the rows of

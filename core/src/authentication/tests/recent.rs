@@ -1,6 +1,7 @@
 //! Sessions that are known for a moment: what somebody does to them counts at once, or after two seconds where another
 //! process did it; and at once for whatever changes something.
 
+use super::sessions::signed_in;
 use super::*;
 use crate::both;
 use crate::kernel::ctx::Who;
@@ -37,10 +38,7 @@ both! {
 
 both! {
     async fn an_end_by_another_process_counts_within_two_seconds(engine) {
-        let app = App::new(engine).await;
-        app.user("alice").await;
-        let mut browser = app.browser();
-        browser.login("alice", PASSWORD).await.ok();
+        let (app, mut browser, _) = signed_in(engine).await;
         let token = browser.cookies["cardea_session"].clone();
         assert!(is_valid(&app, &token, Age::Recent).await);
         write(&app.t.elsewhere().await, END).await;
@@ -53,10 +51,7 @@ both! {
 
 both! {
     async fn what_changes_something_asks_the_database(engine) {
-        let app = App::new(engine).await;
-        app.user("alice").await;
-        let mut browser = app.browser();
-        browser.login("alice", PASSWORD).await.ok();
+        let (app, mut browser, _) = signed_in(engine).await;
         browser.get(INFO).await.ok();
         write(&app.t.elsewhere().await, END).await;
         browser.get(INFO).await.ok();

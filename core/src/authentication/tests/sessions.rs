@@ -5,7 +5,7 @@ use crate::kernel::ctx::{Act, Allowed, Ctx, Permission, Person, Who};
 
 const INFO: &str = "/api/sys/user/info";
 
-async fn signed_in(engine: Engine) -> (App, Browser, Id) {
+pub(super) async fn signed_in(engine: Engine) -> (App, Browser, Id) {
     let app = App::new(engine).await;
     let id = app.user("alice").await;
     let mut browser = app.browser();

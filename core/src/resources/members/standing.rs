@@ -6,7 +6,7 @@ use crate::kernel::db::ReadTx;
 use crate::kernel::id::Id;
 
 /// A membership, in whatever state it and its tenant are.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug)]
 pub struct Membership {
     /// Id.
     pub id: Id,
@@ -48,14 +48,14 @@ impl Membership {
     }
 }
 
-/// The columns of [`Joined`].
+/// The columns of [`Joined`], of memberships as `m` and tenants as `t`.
 pub const JOINED: &str = "m.id AS member_id, m.tenant_id AS member_tenant_id, m.role_id AS member_role_id, \
      m.enabled AS member_enabled, m.join_date AS member_join_date, t.deleted_at AS tenant_deleted_at, \
      t.archived_at AS tenant_archived_at";
 /// The tables of [`Joined`], beside users as `u`: a row for each membership, or one.
 pub const JOIN: &str = " LEFT JOIN memberships m ON m.user_id = u.id LEFT JOIN tenants t ON t.id = m.tenant_id";
 
-/// A membership that is read together with its person, if there is one.
+/// A membership as a row has it, where there is one.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Joined {
     member_id: Option<Id>,
@@ -85,14 +85,9 @@ impl Joined {
 
 /// Every membership of a user, by tenant.
 pub async fn every_of_user(tx: &mut ReadTx, user: &Id) -> sqlx::Result<Vec<Membership>> {
-    tx.query(
-        "SELECT m.id, m.tenant_id, m.role_id, m.enabled, t.deleted_at AS tenant_deleted_at, \
-         t.archived_at AS tenant_archived_at, m.join_date FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
-         WHERE m.user_id = $1 ORDER BY m.tenant_id",
-    )
-    .bind(user.clone())
-    .all()
-    .await
+    let query = tx.query("SELECT ").sql(JOINED).sql(" FROM memberships m JOIN tenants t ON t.id = m.tenant_id");
+    let query = query.push(" WHERE m.user_id = ", user.clone()).sql(" ORDER BY m.tenant_id");
+    Ok(query.all::<Joined>().await?.into_iter().filter_map(Joined::membership).collect())
 }
 
 /// The memberships of a user that count.
