@@ -48,6 +48,7 @@ bench: ui plugins
 	target/release/cardea-authorising --page docs/performance.md
 	taskset -c 0 target/release/cardea-messages --page docs/performance.md
 	.ci/with-postgres.sh target/release/cardea-distance --page docs/performance.md
+	.ci/with-postgres.sh target/release/cardea-scale --page docs/performance.md
 	.ci/setup.sh browser npm
 	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 

@@ -15,7 +15,9 @@
 //! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
 //! | `authorising` | and another: how long it takes to authorise a thousand people for a study |
 //! | `messages` | and one more: how fast queued messages are handed to a mail server |
-//! | `distance` | and the last: what a database that is a network away costs |
+//! | `distance` | what a database that is a network away costs |
+//! | `scale/` | and the last: what sign-ins by password, signed requests and more nodes cost |
+//! | `signer` | a client that signs its requests |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
 use std::process::ExitCode;
@@ -33,7 +35,9 @@ pub mod plugins;
 pub mod recording;
 pub mod registrations;
 pub mod report;
+pub mod scale;
 pub mod scenario;
+pub mod signer;
 pub mod systems;
 #[cfg(test)]
 mod tests;

@@ -86,7 +86,7 @@ impl Feed {
     }
 }
 
-fn code(answer: Answer<'_>) -> Result<String> {
+pub(crate) fn code(answer: Answer<'_>) -> Result<String> {
     let location = answer.header("location")?.unwrap_or_default();
     let code = location
         .starts_with(REDIRECT_URI)

@@ -14,6 +14,7 @@ use url::form_urlencoded;
 use crate::Result;
 use crate::http1::{Answer, Connection};
 use crate::registrations::{REDIRECT_URI, Registration};
+use crate::signer::Signer;
 
 /// Redirects between an authorization request and its code, at most.
 const MOST_REDIRECTS: usize = 10;
@@ -41,6 +42,7 @@ struct Metadata {
     userinfo_endpoint: String,
     jwks_uri: String,
     introspection_endpoint: Option<String>,
+    pushed_authorization_request_endpoint: Option<String>,
 }
 
 /// A client of one system.
@@ -231,6 +233,36 @@ impl Party {
     pub fn introspection_form(&self, client_id: &str) -> Result<Form> {
         let endpoint = self.metadata.introspection_endpoint.as_deref();
         self.form(endpoint.ok_or("the system has no introspection endpoint")?, client_id)
+    }
+
+    /// A form that a client signs for itself, with a proof of its key (RFC 9449): to the pushed authorization request
+    /// endpoint (RFC 9126), or to the token endpoint.
+    pub fn signed(&self, to_token: bool, signer: &Signer, fields: &[(&str, &str)]) -> Result<Vec<u8>> {
+        let pushed = self.metadata.pushed_authorization_request_endpoint.as_deref();
+        let endpoint = if to_token { Some(self.metadata.token_endpoint.as_str()) } else { pushed };
+        let endpoint = endpoint.ok_or("the system has no endpoint for pushed requests")?;
+        let (path, address, proof) = (self.path(endpoint)?, &self.address, signer.proof(endpoint)?);
+        let assertion = signer.assertion(self.issuer())?;
+        let form = Form {
+            head: format!(
+                "POST {path} HTTP/1.1\r\nHost: {address}\r\nDPoP: {proof}\r\n\
+                 Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\nContent-Length: "
+            ),
+        };
+        let own = [
+            ("client_id", signer.client_id.as_str()),
+            ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+            ("client_assertion", assertion.as_str()),
+        ];
+        Ok(form.with(&[fields, &own[..]].concat()))
+    }
+
+    /// The path and query of an authorization request that was pushed.
+    pub fn authorize_pushed_path(&self, client_id: &str, request_uri: &str) -> Result<String> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs([("client_id", client_id), ("request_uri", request_uri)])
+            .finish();
+        Ok(format!("{}?{query}", self.path(&self.metadata.authorization_endpoint)?))
     }
 
     /// With `client_secret_basic`. Ids and secrets here are made of characters that form-encoding leaves

@@ -86,8 +86,11 @@ const JOBS: &[Job<Background>] = &[
 impl Background {
     /// Loads the plugins that another node or a command installed.
     async fn follow(&self) -> Result<(), Error> {
-        let mut cx = ReadCtx::system(&self.app.kernel);
         let known = self.plugins.load(Ordering::Relaxed);
+        if authorisation::revision(&mut ReadCtx::system(&self.app.kernel).autocommit()).await? == known {
+            return Ok(());
+        }
+        let mut cx = ReadCtx::system(&self.app.kernel);
         let (revision, _) = authorisation::follow(&mut cx, &self.app.host, known).await?;
         self.plugins.store(revision, Ordering::Relaxed);
         Ok(())
@@ -126,8 +129,9 @@ impl App {
 
     async fn seal(&self) -> Result<(), Error> {
         self.kernel.write_gathered(false).await?;
-        self.trail.seal_due().await?;
-        self.trail.watch().await?;
+        if self.trail.seal_due().await?.waited {
+            self.trail.watch().await?;
+        }
         self.trail.checkpoint_due(false).await?;
         Ok(())
     }

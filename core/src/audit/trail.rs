@@ -39,6 +39,8 @@ const KEY: &str = "audit-checkpoint-key";
 /// The result of a run of the sealer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sealed {
+    /// Whether a row waited for its seal when the run began.
+    pub waited: bool,
     /// The number of rows that were sealed.
     pub rows: usize,
     /// The number of rows that were not sealed, because their MAC does not hold.
@@ -120,7 +122,8 @@ impl Trail {
     pub async fn seal_due(&self) -> Result<Sealed, Error> {
         let (kernel, mut done) = (self.kernel(), Sealed::default());
         let mut tx = kernel.db().autocommit().await?;
-        if store::oldest_unsealed(&mut tx).await?.is_none() {
+        done.waited = store::oldest_unsealed(&mut tx).await?.is_some();
+        if !done.waited {
             return Ok(done);
         }
         let head = store::head(&mut tx).await?;
@@ -153,7 +156,7 @@ impl Trail {
         let mut sum = Sealed::default();
         loop {
             let done = self.seal_due().await?;
-            sum = Sealed { rows: sum.rows + done.rows, forged: done.forged };
+            sum = Sealed { waited: sum.waited || done.waited, rows: sum.rows + done.rows, forged: done.forged };
             if done.rows == 0 {
                 return Ok(sum);
             }

@@ -72,7 +72,7 @@ pub use numbers::{any_grant, installed_systems};
 pub use orders::{
     BLINDING, Choice, Chosen, Obstacle, Order, Refusal, candidates, ended, is_blinding_conflict, order, preauthorisable,
 };
-pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revoke as revoke_publisher};
+pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revision, revoke as revoke_publisher};
 pub use revocation::{EndTokens, Followed};
 pub use routes::router;
 pub use runner::run_due;

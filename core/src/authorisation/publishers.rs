@@ -106,7 +106,7 @@ pub(super) async fn tell_domains(cx: &mut Ctx) -> Result<(), Error> {
 }
 
 /// The revision: the number of the latest change.
-pub(super) async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
+pub async fn revision(cx: &mut ReadCtx) -> Result<i64, Error> {
     Ok(cx.db().await?.query("SELECT revision FROM plugins_head WHERE id = 1").one::<(i64,)>().await?.0)
 }
 

@@ -39,7 +39,7 @@ const AT_ONCE: usize = 4;
 /// Runs every batch that is due: new ones, and those whose runner died. Returns how many it took up. A batch that
 /// stops does not keep the others from running.
 pub async fn run_due(authorisation: &Authorisation) -> Result<usize, Error> {
-    let due = batches::due(&mut ReadCtx::system(&authorisation.kernel)).await?;
+    let due = batches::due(&mut ReadCtx::system(&authorisation.kernel).autocommit()).await?;
     let runs = futures::stream::iter(due).map(|id| async move { run(authorisation, &id).await });
     let ended: Vec<Result<bool, Error>> = runs.buffer_unordered(AT_ONCE).collect().await;
     ended.into_iter().try_fold(0, |taken, run| Ok(taken + usize::from(run?)))
@@ -75,7 +75,8 @@ pub fn begin(authorisation: &Authorisation, batch: &Id) {
 /// Works through a claimed batch. Stops if the lease is lost: the batch is another runner's then.
 pub(super) async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = batches::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
+        let items =
+            batches::waiting(&mut ReadCtx::system(&authorisation.kernel).autocommit(), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());

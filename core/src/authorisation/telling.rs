@@ -39,7 +39,7 @@ fn pause(attempt: i64) -> i64 {
 /// Goes once through the items that a claimed batch still has to report. Stops if the lease is lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = batches::untold(&mut ReadCtx::system(&authorisation.kernel), batch, CHUNK).await?;
+        let items = batches::untold(&mut ReadCtx::system(&authorisation.kernel).autocommit(), batch, CHUNK).await?;
         let Some(binding) = items.first().and_then(|i| i.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());

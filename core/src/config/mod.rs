@@ -163,7 +163,7 @@ impl Default for Config {
 
 impl Default for Database {
     fn default() -> Self {
-        Self { url: String::new(), max_connections: 16 }
+        Self { url: String::new(), max_connections: 20 }
     }
 }
 

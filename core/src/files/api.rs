@@ -17,7 +17,7 @@ use super::model::{Filter, ListedFile, Purpose};
 use super::range::{Part, asked};
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -48,7 +48,7 @@ pub fn router(files: Files, step_up: Arc<dyn StepUp>) -> OpenApiRouter {
 /// The files that are kept, the newest first.
 #[utoipa::path(get, path = "/api/admin/files", operation_id = "getFileList", tag = "files",
     params(ListQuery), responses((status = 200, body = Vec<ListedFile>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<ListedFile>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<ListedFile>, Error> {
     cx.require(Permission::Files, Act::View)?;
     Ok(store::page(&mut cx, &list.or_descending("createTime")).await?.map(ListedFile::from))
 }

@@ -11,7 +11,7 @@ use super::service;
 use crate::authentication::Sessions;
 use crate::invitations::store as sql;
 use crate::invitations::store::Filter;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -40,7 +40,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 /// The invitations into the tenant of the filter.
 #[utoipa::path(get, path = "/api/admin/invitations", operation_id = "invitationList", tag = "invitations",
     params(ListQuery), responses((status = 200, body = Vec<Invitation>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Invitation>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<Invitation>, Error> {
     // A caller who may see no tenant's members learns that first, and then what is missing.
     cx.scope(Permission::TenantUsers, Act::View)?;
     let tenant = list.filter.tenant_id.clone();

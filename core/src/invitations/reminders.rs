@@ -30,7 +30,7 @@ pub async fn remind(sessions: &Sessions) -> Result<usize, Error> {
     let until = kernel.now().plus_seconds(days * DAY);
     let (mut behind, mut reminded) = (None, 0);
     loop {
-        let some = store::ending(&mut ReadCtx::system(kernel), until, behind.clone(), AT_ONCE).await?;
+        let some = store::ending(&mut ReadCtx::system(kernel).autocommit(), until, behind.clone(), AT_ONCE).await?;
         let Some(last) = some.last() else { return Ok(reminded) };
         behind = Some((last.expires_at, last.id.clone()));
         for it in some {

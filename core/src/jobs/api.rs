@@ -17,7 +17,7 @@ use super::model::{
 use super::{plan, store};
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -202,7 +202,7 @@ async fn run(mut cx: Ctx, Json(ask): Json<ToDo>) -> Result<Answer<Vec<Id>>, Erro
 /// The runs of a job, the latest first.
 #[utoipa::path(get, path = "/api/admin/tasks/{id}/runs", operation_id = "getTaskLogList", tag = "tasks",
     params(("id" = String, Path), ListQuery), responses((status = 200, body = Vec<TaskRun>)))]
-async fn runs(mut cx: ReadCtx, Path(id): Path<String>, list: List<RunFilter>) -> Result<Page<TaskRun>, Error> {
+async fn runs(Listing(mut cx): Listing, Path(id): Path<String>, list: List<RunFilter>) -> Result<Page<TaskRun>, Error> {
     cx.require(Permission::Tasks, Act::View)?;
     let id = Id::try_from(id).map_err(|_| Error::new(Code::NotFound))?;
     operations::get::<Task>(&mut cx, &id).await?.ok_or_else(|| Error::new(Code::NotFound))?;

@@ -67,12 +67,12 @@ impl Jobs {
     /// Plans what is due, and begins what waits. To be called again and again, on every node. Returns how many runs
     /// this node began; they go on by themselves.
     pub async fn run_due(&self) -> Result<usize, Error> {
-        let due = store::due(&mut ReadCtx::system(&self.0.kernel)).await?;
+        let due = store::due(&mut ReadCtx::system(&self.0.kernel).autocommit()).await?;
         for due in due {
             self.plan(&due).await?;
         }
         let mut begun = 0;
-        let open = store::open(&mut ReadCtx::system(&self.0.kernel)).await?;
+        let open = store::open(&mut ReadCtx::system(&self.0.kernel).autocommit()).await?;
         for run in open {
             let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.0.places).acquire_owned());
             let Ok(Ok(place)) = place.await else { break };
@@ -134,7 +134,7 @@ impl Jobs {
 
     async fn attempt(&self, run: &store::Open) -> Result<(), Error> {
         let attempt = run.attempts + 1;
-        let task = store::task(&mut ReadCtx::system(&self.0.kernel), &run.task_id).await?;
+        let task = store::task(&mut ReadCtx::system(&self.0.kernel).autocommit(), &run.task_id).await?;
         let (ok, result) = match task {
             Some(_) if run.attempts >= store::MOST_ATTEMPTS => (false, "every node that ran it has died".to_owned()),
             Some(task) => {

@@ -70,6 +70,8 @@ enum Transaction {
     Reading(Option<ReadTx>),
     /// No transaction: each statement stands alone.
     Autocommit(Option<ReadTx>),
+    /// As this, for a list.
+    Listing(Option<ReadTx>),
 }
 
 /// A context that writes, audits and commits. Dropped without [`Ctx::commit`], it undoes everything.
@@ -110,6 +112,15 @@ impl ReadCtx {
     #[must_use]
     pub fn autocommit(self) -> Self {
         Self { transaction: Transaction::Autocommit(None), ..self }
+    }
+
+    /// The same context without a transaction, for a list: see [`Db::listing`]. A page and its total, and what is told of
+    /// its rows, may be of moments that follow each other.
+    ///
+    /// [`Db::listing`]: super::db::Db::listing
+    #[must_use]
+    pub fn listing(self) -> Self {
+        Self { transaction: Transaction::Listing(None), ..self }
     }
 
     /// A context for the same request with a transaction of its own: for what must be kept although the request fails,
@@ -154,10 +165,11 @@ impl ReadCtx {
         let db = self.kernel.db();
         Ok(match &mut self.transaction {
             Transaction::Writing(Some(tx)) => tx,
-            Transaction::Reading(Some(tx)) | Transaction::Autocommit(Some(tx)) => tx,
+            Transaction::Reading(Some(tx)) | Transaction::Autocommit(Some(tx)) | Transaction::Listing(Some(tx)) => tx,
             Transaction::Writing(none) => none.insert(db.begin().await?),
             Transaction::Reading(none) => none.insert(db.begin_read().await?),
             Transaction::Autocommit(none) => none.insert(db.autocommit().await?),
+            Transaction::Listing(none) => none.insert(db.listing().await?),
         })
     }
 
@@ -165,7 +177,7 @@ impl ReadCtx {
     pub fn release(&mut self) {
         match &mut self.transaction {
             Transaction::Writing(tx) => *tx = None,
-            Transaction::Reading(tx) | Transaction::Autocommit(tx) => *tx = None,
+            Transaction::Reading(tx) | Transaction::Autocommit(tx) | Transaction::Listing(tx) => *tx = None,
         }
     }
 
@@ -245,7 +257,9 @@ impl Ctx {
         match &mut self.reading.transaction {
             Transaction::Writing(Some(tx)) => Ok(tx),
             Transaction::Writing(none) => Ok(none.insert(db.begin().await?)),
-            Transaction::Reading(_) | Transaction::Autocommit(_) => Err(Error::new(Code::Internal)),
+            Transaction::Reading(_) | Transaction::Autocommit(_) | Transaction::Listing(_) => {
+                Err(Error::new(Code::Internal))
+            }
         }
     }
 
@@ -372,5 +386,21 @@ impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
             Some(Who::Ended(code)) => Err(Error::new(*code)),
             _ => Err(Error::new(Code::NoSession)),
         }
+    }
+}
+
+/// The context of a list: see [`ReadCtx::listing`].
+#[derive(Debug)]
+pub struct Listing(pub ReadCtx);
+
+impl<S> FromRequestParts<S> for Listing
+where
+    Kernel: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        Ok(Self(ReadCtx::from_request_parts(parts, state).await?.listing()))
     }
 }

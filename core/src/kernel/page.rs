@@ -88,14 +88,13 @@ impl<F> List<F> {
         if query.few {
             let counted = body(tx.query(columns).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
             let found: Vec<Counted<T>> = self.cut(counted).planned_anew().all().await?;
-            let Some(total) = self.carried(found.first().map(|row| row.counted)) else {
+            let Some(total) = self.carried(found.first().and_then(|row| row.counted)) else {
                 return self.page(tx, Vec::new(), body).await;
             };
             let rows = found.into_iter().map(|row| row.row).collect();
             return Ok(Page { rows, total, offset: self.offset });
         }
-        let rows = self.cut(query).planned_anew().all().await?;
-        self.page(tx, rows, body).await
+        self.with_total(tx, |query| self.cut(body(query.sql(columns), &self.filter).sql(order)), &body).await
     }
 
     /// As [`List::run`], for rows that are joined or wide: the keys are filtered, sorted and cut first, from an index
@@ -113,11 +112,17 @@ impl<F> List<F> {
         if body(tx.query("SELECT ").sql(key), &self.filter).few {
             return self.searched::<T, (Id,)>(tx, sorts, (rows, key), body).await;
         }
-        let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
-        let query =
-            query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order))).sql(order);
-        let rows = query.planned_anew().all().await?;
-        self.page(tx, rows, body).await
+        self.with_total(
+            tx,
+            |query| {
+                let query = rows.iter().fold(query, |query, part| query.sql(part));
+                let keys =
+                    query.among(key, |query| self.cut(body(query.sql("SELECT ").sql(key), &self.filter).sql(order)));
+                keys.sql(order)
+            },
+            &body,
+        )
+        .await
     }
 
     /// The page of a search among [a few](Sql::a_few) rows, whose keys `K` are found and counted by one statement, and
@@ -132,9 +137,12 @@ impl<F> List<F> {
         let order = self.order(sorts)?;
         let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
         let found: Vec<Counted<K>> = self.cut(found).planned_anew().all().await?;
-        let Some(total) = self.carried(found.first().map(|row| row.counted)) else {
+        let Some(total) = self.carried(found.first().and_then(|row| row.counted)) else {
             return self.page(tx, Vec::new(), body).await;
         };
+        if found.is_empty() {
+            return Ok(Page { rows: Vec::new(), total, offset: self.offset });
+        }
         let query = rows.iter().fold(tx.query(""), |query, part| query.sql(part));
         let query = K::among(query, key, found.into_iter().map(|row| row.row));
         Ok(Page { rows: query.sql(order).all().await?, total, offset: self.offset })
@@ -147,6 +155,35 @@ impl<F> List<F> {
 
     fn cut<'q>(&self, query: Sql<'q>) -> Sql<'q> {
         query.push(" LIMIT ", self.limit).push(" OFFSET ", self.offset)
+    }
+
+    /// The rows that `page` selects, with their total. A database that may be a network away is asked for both at once,
+    /// and counts only where the page is full.
+    async fn with_total<T: Row>(
+        &self,
+        tx: &mut ReadTx,
+        page: impl for<'q> Fn(Sql<'q>) -> Sql<'q>,
+        body: &impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
+    ) -> Result<Page<T>, Error> {
+        if !tx.may_be_far() {
+            let rows = page(tx.query("")).planned_anew().all().await?;
+            return self.page(tx, rows, body).await;
+        }
+        // A materialised part is read in the order in which it was made, and its CASE counts only if it comes to it.
+        let query = page(tx.query("WITH page AS MATERIALIZED ("));
+        let mut count = query
+            .push(") SELECT page.*, CASE WHEN (SELECT count(*) FROM page) >= ", self.limit)
+            .sql(" THEN (SELECT count(*) FROM (SELECT 1");
+        count.counts = true;
+        let count = body(count, &self.filter).push(" LIMIT ", MAX_OFFSET);
+        let query = count.sql(") AS counted) END AS counted FROM page");
+        let found: Vec<Counted<T>> = query.planned_anew().all().await?;
+        let counted = found.first().and_then(|row| row.counted);
+        let rows: Vec<T> = found.into_iter().map(|row| row.row).collect();
+        match counted {
+            Some(total) => Ok(Page { rows, total, offset: self.offset }),
+            None => self.page(tx, rows, body).await,
+        }
     }
 
     /// The rows with their total.
@@ -203,7 +240,8 @@ impl Key for (Id, i64) {
 struct Counted<T> {
     #[sqlx(flatten)]
     row: T,
-    counted: i64,
+    /// Carried by each row; `None` where a page that is not full is its own total.
+    counted: Option<i64>,
 }
 
 /// The parameters of a list, for the OpenAPI description.

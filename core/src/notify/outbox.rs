@@ -186,7 +186,7 @@ impl Outbox {
 
     /// Makes the attempt that was claimed.
     async fn attempt(&self, attempt: Attempt, templates: &OnceCell<Changed>) -> Result<(), Error> {
-        let read = || async { templates::changed(&mut ReadCtx::system(&self.0.kernel)).await };
+        let read = || async { templates::changed(&mut ReadCtx::system(&self.0.kernel).autocommit()).await };
         let templates = templates.get_or_try_init(read).await?;
         match self.prepare(&attempt, templates).await? {
             Prepared::Ready(ready) => {

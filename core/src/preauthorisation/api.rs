@@ -11,7 +11,7 @@ use super::state::Preauthorisations;
 use super::store::Filter;
 use super::{again, ending, sending, store};
 use crate::authorisation;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -25,7 +25,7 @@ pub fn router() -> OpenApiRouter<Preauthorisations> {
 /// The pre-authorisations of the tenant of the filter.
 #[utoipa::path(get, path = "/api/admin/preauthorisations", operation_id = "preauthorisationList",
     tag = "preauthorisations", params(ListQuery), responses((status = 200, body = Vec<Preauthorisation>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Preauthorisation>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<Preauthorisation>, Error> {
     // A caller who may see no tenant's learns that first, and then what is missing.
     cx.scope(Permission::Authorization, Act::View)?;
     let tenant = list.filter.tenant_id.clone();

@@ -20,7 +20,7 @@ pub async fn run_due(state: &Preauthorisations) -> Result<usize, Error> {
 /// Notes how the batches of what was accepted ended.
 async fn conclude(state: &Preauthorisations) -> Result<usize, Error> {
     let kernel = state.sessions.kernel();
-    let under_way = store::under_way(&mut ReadCtx::system(kernel)).await?;
+    let under_way = store::under_way(&mut ReadCtx::system(kernel).autocommit()).await?;
     let mut done = 0;
     for (id, batch) in under_way {
         let mut cx = Ctx::system(kernel, PART);
@@ -40,7 +40,7 @@ async fn conclude(state: &Preauthorisations) -> Result<usize, Error> {
 
 async fn expire(state: &Preauthorisations) -> Result<usize, Error> {
     let kernel = state.sessions.kernel();
-    let expiring = store::expiring(&mut ReadCtx::system(kernel)).await?;
+    let expiring = store::expiring(&mut ReadCtx::system(kernel).autocommit()).await?;
     let mut done = 0;
     for it in expiring {
         let mut cx = Ctx::system(kernel, PART);
@@ -59,7 +59,7 @@ async fn remind(state: &Preauthorisations) -> Result<usize, Error> {
     }
     let kernel = state.sessions.kernel();
     let until = kernel.now().plus_seconds(days * DAY);
-    let forgotten: Vec<Preauthorisation> = store::forgotten(&mut ReadCtx::system(kernel), until).await?;
+    let forgotten: Vec<Preauthorisation> = store::forgotten(&mut ReadCtx::system(kernel).autocommit(), until).await?;
     let mut done = 0;
     for it in forgotten {
         let mut cx = Ctx::system(kernel, PART);

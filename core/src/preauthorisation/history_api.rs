@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::history::{self, Filter, Place, PreauthorisationChange, PreauthorisationOperator};
 use super::state::Preauthorisations;
-use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page, Term};
@@ -34,7 +34,7 @@ fn scope(cx: &ReadCtx, filter: &Filter) -> Result<Scope, Error> {
 /// The history of pre-authorisations: what was sent and accepted, the newest first.
 #[utoipa::path(get, path = "/api/admin/preauthorisation-changes", operation_id = "getUserPreAllowedHistory",
     tag = "preauthorisations", params(ListQuery), responses((status = 200, body = Vec<PreauthorisationChange>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<PreauthorisationChange>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<PreauthorisationChange>, Error> {
     let scope = scope(&cx, &list.filter)?;
     history::page(&mut cx, &list.or_descending("createTime"), &scope).await
 }

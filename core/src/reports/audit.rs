@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::state::Reports;
 use crate::audit::Check;
 use crate::audit::events::{self, AuditEvent, Filter};
-use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
@@ -59,7 +59,7 @@ async fn actor(cx: &mut ReadCtx, filter: &Filter) -> Result<Option<String>, Erro
 /// for which a menu that reads such records is enough.
 #[utoipa::path(get, path = "/api/admin/audit-events", operation_id = "listAuditEvents", tag = "audit",
     params(ListQuery), responses((status = 200, body = Vec<AuditEvent>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<AuditEvent>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<AuditEvent>, Error> {
     let scope = scope(&cx, &list.filter)?;
     let actor = actor(&mut cx, &list.filter).await?;
     events::page(&mut cx, &list.or_descending("at"), actor.as_deref(), &scope).await

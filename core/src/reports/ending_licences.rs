@@ -36,7 +36,8 @@ pub async fn remind_of_licences(sessions: &Sessions) -> Result<usize, Error> {
     let kernel = sessions.kernel();
     let (mut behind, mut told) = (None, Vec::new());
     loop {
-        let page = licences::ending(&mut ReadCtx::system(kernel), STAGES[1], behind.clone(), AT_ONCE).await?;
+        let page =
+            licences::ending(&mut ReadCtx::system(kernel).autocommit(), STAGES[1], behind.clone(), AT_ONCE).await?;
         let Some(last) = page.last() else { break };
         behind = Some((last.end_time.clone().unwrap_or_default(), last.id.clone()));
         let mut of_tenants: BTreeMap<Id, Vec<Licence>> = BTreeMap::new();

@@ -340,10 +340,18 @@ impl Face {
 
     /// Requests a list, with a filter.
     pub async fn list(&self, who: &Who, resource: &str, filter: &Value) -> Answer {
-        let filter =
-            percent_encoding::utf8_percent_encode(&filter.to_string(), percent_encoding::NON_ALPHANUMERIC).to_string();
-        self.get(who, &format!("/api/admin/{resource}?filter={filter}")).await
+        self.get(who, &format!("/api/admin/{resource}?filter={}", encoded(filter))).await
     }
+
+    /// Requests the rows of a list from the first to the last, with a filter.
+    pub async fn page(&self, who: &Who, resource: &str, filter: &Value, (first, last): (u64, u64)) -> Answer {
+        let range = encoded(&serde_json::json!([first, last]));
+        self.get(who, &format!("/api/admin/{resource}?filter={}&range={range}", encoded(filter))).await
+    }
+}
+
+fn encoded(value: &Value) -> String {
+    percent_encoding::utf8_percent_encode(&value.to_string(), percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
 /// The audit events of a resource: action, before, after, outcome.

@@ -41,7 +41,7 @@ impl TestKernel {
     /// Another process over the same database and clock.
     #[allow(dead_code, reason = "of the crates that share this file, only the library's tests ask for one")]
     pub async fn elsewhere(&self) -> Self {
-        let db = Db::open(&self.url, 4).await.unwrap();
+        let db = Db::open(&self.url, 5).await.unwrap();
         let entropy = Arc::new(SeededEntropy::new(11));
         let sealer = Sealer::parse(MASTER_KEY).unwrap();
         let kernel = Kernel::open(db, self.clock.clone(), entropy, sealer).await.unwrap();
@@ -150,7 +150,7 @@ impl Engine {
                 (with_database(&postgres(), &name), Home::Database(name))
             }
         };
-        let db = Db::open(&url, 4).await.unwrap();
+        let db = Db::open(&url, 5).await.unwrap();
         let clock = Arc::new(FixedClock::at(START));
         let entropy = Arc::new(SeededEntropy::new(7));
         let sealer = Sealer::parse(MASTER_KEY).unwrap();

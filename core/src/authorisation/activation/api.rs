@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::model::{PluginReach, PluginReachRequest, PluginTenant, PluginTenantFilter, PluginTenantRequest};
 use super::store;
 use crate::authorisation::managed::Managed;
-use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -70,7 +70,7 @@ async fn change(
 #[utoipa::path(get, path = "/api/admin/plugin-systems/{id}/tenants", operation_id = "listPluginTenants",
     tag = "plugins", params(("id" = Id, Path), ListQuery), responses((status = 200, body = Vec<PluginTenant>)))]
 async fn tenants(
-    mut cx: ReadCtx,
+    Listing(mut cx): Listing,
     Path(id): Path<Id>,
     list: List<PluginTenantFilter>,
 ) -> Result<Page<PluginTenant>, Error> {

@@ -16,7 +16,7 @@ use super::super::{Authorisation, changes, store as grants};
 use super::changing::{Place, Wanted, not_own, with_sites, without_site};
 use super::store::{self, AllowedUser, Filter};
 use crate::authorisation::context::keep_sites;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -157,7 +157,7 @@ async fn seen(cx: &mut ReadCtx, id: &Id) -> Result<StudyBinding, Error> {
 #[utoipa::path(get, path = "/api/admin/allowed-users", operation_id = "getProjectUserByAllowed", tag = "grants",
     params(ListQuery), responses((status = 200, body = Vec<AllowedUser>)),
     extensions(("x-named-calls" = json!(["getProjectUserByUnallowed"]))))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<AllowedUser>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<AllowedUser>, Error> {
     let bound = seen(&mut cx, &list.filter.study_url_id).await?;
     if bound.tenant_id != list.filter.tenant_id {
         return Err(Error::new(Code::NotFound));

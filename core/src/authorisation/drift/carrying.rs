@@ -33,7 +33,8 @@ static BUSY: Text = Text::new(
 /// Works through a claimed batch. Stops if the lease is lost.
 pub async fn carry(authorisation: &Authorisation, batch: &Batch) -> Result<(), Error> {
     loop {
-        let items = batches::waiting(&mut ReadCtx::system(&authorisation.kernel), &batch.id, CHUNK).await?;
+        let items =
+            batches::waiting(&mut ReadCtx::system(&authorisation.kernel).autocommit(), &batch.id, CHUNK).await?;
         let Some(binding) = items.first().and_then(|item| item.study_software_id.clone()) else { break };
         if !chunk(authorisation, batch, &binding, items).await? {
             return Ok(());

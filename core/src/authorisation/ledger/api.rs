@@ -14,7 +14,7 @@ use super::as_of::{self, About, HeldThen, Question};
 use super::history::{self, Filter, GrantChange, Place};
 use super::operators::{self, Operator, Sought};
 use super::{Histories, file};
-use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -42,7 +42,7 @@ fn scope(cx: &ReadCtx, filter: &Filter) -> Result<Scope, Error> {
 /// The history of authorisations: what was given and taken, the newest first.
 #[utoipa::path(get, path = "/api/admin/grant-changes", operation_id = "getUserAllowedHistory", tag = "grants",
     params(ListQuery), responses((status = 200, body = Vec<GrantChange>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<GrantChange>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<GrantChange>, Error> {
     let scope = scope(&cx, &list.filter)?;
     history::page(&mut cx, &list.or_descending("createTime"), &scope).await
 }
@@ -157,7 +157,7 @@ async fn asked(cx: &mut ReadCtx, question: &Question) -> Result<About, Error> {
 /// Who had what on a study at a moment: `filter={"studyId":"…","at":"…"}`, as far as was known at `knownAt`.
 #[utoipa::path(get, path = "/api/admin/held-grants", operation_id = "listHeldGrants", tag = "grants",
     params(ListQuery), responses((status = 200, body = Vec<HeldThen>)))]
-async fn held(mut cx: ReadCtx, list: List<Question>) -> Result<Page<HeldThen>, Error> {
+async fn held(Listing(mut cx): Listing, list: List<Question>) -> Result<Page<HeldThen>, Error> {
     asked(&mut cx, &list.filter).await?;
     let now = cx.now();
     as_of::page(&mut cx, &list.with_filter(|question| question.known(now))).await

@@ -26,7 +26,7 @@ use crate::authorisation::publishers::{self, Enrolment};
 use crate::authorisation::{Authorisation, InstallError};
 use crate::files::{NewFile, Purpose, plain_name};
 use crate::host::{Phase, PublicKey};
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
@@ -77,7 +77,7 @@ impl Managed {
     responses((status = 200, body = Vec<PluginVersion>)))]
 async fn list(
     State(state): State<Managed>,
-    mut cx: ReadCtx,
+    Listing(mut cx): Listing,
     list: List<VersionFilter>,
 ) -> Result<Page<PluginVersion>, Error> {
     cx.require(Permission::Plugins, Act::View)?;
@@ -247,7 +247,7 @@ impl Managed {
 /// The publishers whose plugins are trusted, or were.
 #[utoipa::path(get, path = "/api/admin/publishers", operation_id = "listPublishers", tag = "publishers",
     params(ListQuery), responses((status = 200, body = Vec<Publisher>)))]
-async fn list_publishers(mut cx: ReadCtx, list: List<PublisherFilter>) -> Result<Page<Publisher>, Error> {
+async fn list_publishers(Listing(mut cx): Listing, list: List<PublisherFilter>) -> Result<Page<Publisher>, Error> {
     cx.require(Permission::Publishers, Act::View)?;
     store::publishers(&mut cx, &list).await
 }

@@ -165,6 +165,15 @@ impl Db {
         Ok(ReadTx { on })
     }
 
+    /// As [`Self::autocommit`], for a list, whose statements are [planned anew](Query::planned_anew): they cross to the
+    /// database once each, not twice.
+    pub async fn listing(&self) -> sqlx::Result<ReadTx> {
+        match &self.engine {
+            Engine::Sqlite { .. } => self.autocommit().await,
+            Engine::Postgres(pool) => Ok(ReadTx { on: On::Postgres(pool.listing().await?) }),
+        }
+    }
+
     /// How often PostgreSQL was asked and its answer awaited, since the database was opened; `None` on SQLite.
     #[must_use]
     pub fn crossings(&self) -> Option<u64> {
@@ -185,7 +194,7 @@ impl Db {
     pub fn connections(&self) -> Vec<(&'static str, Connections)> {
         match &self.engine {
             Engine::Sqlite { write, read } => vec![("write", write.connections()), ("read", read.connections())],
-            Engine::Postgres(pool) => vec![("all", pool.connections())],
+            Engine::Postgres(pool) => pool.connections(),
         }
     }
 
@@ -238,6 +247,11 @@ impl ReadTx {
             On::Sqlite(t) => Conn::Sqlite(t, SqliteArguments::default()),
             On::Postgres(t) => Conn::Postgres(t, PgArguments::default()),
         }
+    }
+
+    /// Whether the database may be a network away, where one statement costs less than two that do the same.
+    pub(in crate::kernel) fn may_be_far(&self) -> bool {
+        !self.is_sqlite()
     }
 
     /// Whether this is SQLite, which has one writer.

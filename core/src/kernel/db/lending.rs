@@ -46,6 +46,17 @@ where
         Connections { used: status.size - idle, idle, max: status.max_size }
     }
 
+    /// Whether none is open.
+    pub fn is_empty(&self) -> bool {
+        let Connections { used, idle, .. } = self.connections();
+        used + idle == 0
+    }
+
+    /// Makes it a pool of at most `connections`.
+    pub fn resize(&self, connections: u32) {
+        self.0.resize(usize::try_from(connections).unwrap_or(1).max(1));
+    }
+
     /// A connection, lent until it is dropped. Waiting callers are served in the order of asking.
     pub async fn lend(&self) -> sqlx::Result<Object<M>> {
         self.0.get().await.map_err(|error| match error {

@@ -23,7 +23,7 @@ pub use database::{Db, ReadTx, Tx};
 #[cfg(test)]
 pub use query::STATEMENTS;
 pub use query::{Mode, Query, Read, Write};
-pub use trouble::{Trouble, is_duplicate, trouble};
+pub use trouble::{Trouble, is_duplicate, is_without_value, trouble};
 pub use values::{Bind, Row, Touched};
 pub use watching::{Rows, Watch};
 pub use words::Words;

@@ -276,13 +276,27 @@ impl<'c> Query<'c, Write> {
     /// Adds the condition that the statement before this one wrote a row.
     #[must_use]
     pub fn touched(mut self) -> Self {
-        let before = self.before.len().saturating_sub(1);
-        let condition = match self.conn {
-            Conn::Sqlite(..) => TOUCHED_ON_SQLITE.to_owned(),
-            Conn::Postgres(..) => touched_on_postgres(before),
-        };
+        let condition = self.has_touched();
         self.sql.push_str(&condition);
         self
+    }
+
+    /// Adds trusted SQL text, then `value`, or NULL where the statement before this one wrote no row. For a column that
+    /// must have a value: all that is sent together fails then, which [`is_without_value`] tells.
+    ///
+    /// [`is_without_value`]: super::trouble::is_without_value
+    #[must_use]
+    pub fn push_if_touched<T: Bind>(self, sql: &'static str, value: T) -> Self {
+        let mut query = self.sql(sql).sql("CASE WHEN ").touched().push(" THEN ", value);
+        query.sql.push_str(" END");
+        query
+    }
+
+    fn has_touched(&self) -> String {
+        match self.conn {
+            Conn::Sqlite(..) => TOUCHED_ON_SQLITE.to_owned(),
+            Conn::Postgres(..) => touched_on_postgres(self.before.len().saturating_sub(1)),
+        }
     }
 
     /// Ends a statement whose rows of `table` nobody changes or removes until the transaction ends. SQLite has one

@@ -1,10 +1,10 @@
 //! Faults of the database, as both engines report them, and whether one occurred lately.
 
-use std::io::ErrorKind;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sqlx::error::DatabaseError;
+use sqlx::error::{DatabaseError, ErrorKind};
 
 /// Why a statement failed, where the database is to blame and not the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +34,11 @@ mod sqlite {
 pub fn trouble(error: &sqlx::Error) -> Option<Trouble> {
     match error {
         sqlx::Error::PoolTimedOut => Some(Trouble::Busy),
-        sqlx::Error::Io(io) if matches!(io.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
+        sqlx::Error::Io(e) if matches!(e.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) => {
             Some(Trouble::Full)
         }
         // The statement took longer than its limit: see `postgres::Transaction`.
-        sqlx::Error::Io(io) if io.kind() == ErrorKind::TimedOut => Some(Trouble::Busy),
+        sqlx::Error::Io(e) if e.kind() == io::ErrorKind::TimedOut => Some(Trouble::Busy),
         // A broken connection cuts an answer off, which is a protocol error too.
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
             Some(Trouble::Away)
@@ -119,4 +119,12 @@ impl Health {
 #[must_use]
 pub fn is_duplicate(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(DatabaseError::is_unique_violation)
+}
+
+/// Whether the statement failed because a column that must have a value had none: see [`Query::push_if_touched`].
+///
+/// [`Query::push_if_touched`]: super::query::Query::push_if_touched
+#[must_use]
+pub fn is_without_value(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|said| said.kind() == ErrorKind::NotNullViolation)
 }

@@ -18,7 +18,7 @@ use super::declaration::{Kind, Operation, Resource};
 use super::operations;
 use super::rows::PathId;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::ctx::{Ctx, Listing, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
 use crate::kernel::page::{List, ListQuery, Page};
@@ -38,9 +38,8 @@ where
         .with_state(state)
 }
 
-// A page and its total may be of two moments, which costs a database that is a network away less than one moment does.
-async fn list<T: Resource>(cx: ReadCtx, list: List<T::Filter>) -> Result<Page<T>, Error> {
-    operations::list(&mut cx.autocommit(), &list).await
+async fn list<T: Resource>(Listing(mut cx): Listing, list: List<T::Filter>) -> Result<Page<T>, Error> {
+    operations::list(&mut cx, &list).await
 }
 
 async fn read<T: Resource>(cx: ReadCtx, PathId(id): PathId) -> Result<Answer<T>, Error> {

@@ -12,7 +12,7 @@ use super::model::{EmailMessage, Logged, MessageLog, NotResent, Resend, Resent, 
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -37,7 +37,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The SMS that were queued, the newest first.
 #[utoipa::path(get, path = "/api/admin/sms-messages", operation_id = "getSmsList", tag = "sms-messages",
     params(ListQuery), responses((status = 200, body = Vec<SmsMessage>)))]
-async fn list_sms(mut cx: ReadCtx, list: List<SmsFilter>) -> Result<Page<SmsMessage>, Error> {
+async fn list_sms(Listing(mut cx): Listing, list: List<SmsFilter>) -> Result<Page<SmsMessage>, Error> {
     cx.require(Permission::SmsLog, Act::View)?;
     page(&mut cx, list.with_filter(Filter::from)).await
 }
@@ -71,7 +71,7 @@ async fn resend_sms(mut cx: Ctx, Json(ask): Json<ToResend>) -> Result<Answer<Res
 /// The e-mails that were queued, the newest first.
 #[utoipa::path(get, path = "/api/admin/email-messages", operation_id = "getEmailList", tag = "email-messages",
     params(ListQuery), responses((status = 200, body = Vec<EmailMessage>)))]
-async fn list_email(mut cx: ReadCtx, list: List<EmailFilter>) -> Result<Page<EmailMessage>, Error> {
+async fn list_email(Listing(mut cx): Listing, list: List<EmailFilter>) -> Result<Page<EmailMessage>, Error> {
     cx.require(Permission::EmailLog, Act::View)?;
     page(&mut cx, list.with_filter(Filter::from)).await
 }

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::super::store::{NewCode, insert_code};
-use super::consent::{self, Access};
+use super::super::store::{NewCode, insert_code, is_withdrawn};
+use super::consent::{self, Access, Agreement};
 use super::interaction::{self, Carried, Interaction};
 use super::params::CODE_SECONDS;
 use super::prompt::Prompt;
@@ -171,9 +171,9 @@ impl Attempt<'_> {
         }
         if !every_time || decision.is_some() {
             let mut cx = self.caller.autocommit_reader(kernel);
-            if consent::covers(&mut cx, &person.id, self.client, &access).await? {
+            if let Some(agreement) = consent::covering(&mut cx, &person.id, self.client, &access).await? {
                 drop(cx);
-                return self.code(person, Some(&access)).await;
+                return self.code(person, Some(&agreement)).await;
             }
         }
         self.ask(person)
@@ -188,19 +188,13 @@ impl Attempt<'_> {
         Ok(Step::Page(interaction::consent(self.provider.kernel(), &question, self.request)?))
     }
 
-    /// Makes a code and writes the sign-in at the client to the audit. `wish` is the request that the person must
-    /// have agreed to.
-    async fn code(&self, person: &Person, access: Option<&Access>) -> Result<Step, Stop> {
+    /// Makes a code and writes the sign-in at the client to the audit. `agreement` is what the person agreed to, where they
+    /// must have agreed.
+    async fn code(&self, person: &Person, agreement: Option<&Agreement>) -> Result<Step, Stop> {
         let kernel = self.provider.kernel();
         let code = kernel.token();
         let mut cx = self.caller.writing(kernel);
         self.use_up(&mut cx).await?;
-        if let Some(access) = access
-            && !consent::take(&mut cx, &person.id, self.client, access).await?
-        {
-            // The consent was withdrawn between the two checks.
-            return self.ask(person);
-        }
         let acr = strength::answer(&person.acr, &self.request.acr).unwrap_or(&person.acr).to_owned();
         let granted = Granted {
             scope: self.request.scope.clone(),
@@ -224,10 +218,13 @@ impl Attempt<'_> {
             granted: &granted,
             expires_at,
         };
-        insert_code(&mut cx, new).await?;
+        insert_code(&mut cx, new, agreement).await?;
         cx.audit_event(self.event("authorization.granted"));
-        cx.commit().await?;
-        Ok(Step::Code(code))
+        match cx.commit().await {
+            // The consent was withdrawn after it was read.
+            Err(error) if is_withdrawn(&error) => self.ask(person),
+            done => Ok(done.map(|()| Step::Code(code))?),
+        }
     }
 
     /// Uses up a pushed request (RFC 9126, section 4) and a decision of the person, each of which counts once. The

@@ -15,7 +15,7 @@ use super::model::{ClientSecret, Registered};
 use super::store::{self, Filter};
 use super::{create, delete, initial, secrets, there, update};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
@@ -55,7 +55,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientId {
 /// The registered clients.
 #[utoipa::path(get, path = "/api/admin/clients", operation_id = "getClients", tag = "clients",
     params(ListQuery), responses((status = 200, body = Vec<ClientRecord>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<ClientRecord>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<ClientRecord>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     Ok(store::page(&mut cx, &list).await?.map(ClientRecord::of_row))
 }

@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use self::model::InitialAccessToken;
 use super::settings::Pkce;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -91,7 +91,7 @@ pub(super) fn router() -> OpenApiRouter<StepUpState> {
 /// The initial access tokens, without their values.
 #[utoipa::path(get, path = "/api/admin/initial-access-tokens", operation_id = "getInitialAccessTokens",
     tag = "clients", params(ListQuery), responses((status = 200, body = Vec<InitialAccessToken>)))]
-async fn list(mut cx: ReadCtx, list: List<store::Filter>) -> Result<Page<InitialAccessToken>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<store::Filter>) -> Result<Page<InitialAccessToken>, Error> {
     cx.require(Permission::Clients, Act::View)?;
     store::page(&mut cx, &list).await
 }

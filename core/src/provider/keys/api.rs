@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::model::{Filter, SigningKey};
 use super::store;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -31,7 +31,7 @@ pub struct Rotate {
 /// Every signing key, removed ones included.
 #[utoipa::path(get, path = "/api/admin/signing-keys", operation_id = "listSigningKeys", tag = "signing-keys",
     params(ListQuery), responses((status = 200, body = Vec<SigningKey>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<SigningKey>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<SigningKey>, Error> {
     cx.require(Permission::SigningKeys, Act::View)?;
     store::page(&mut cx, &list).await
 }

@@ -63,7 +63,7 @@ pub fn due(keys: &[SigningKey], policy: KeyPolicy, now: Time) -> Vec<Due> {
 
 /// Takes the steps that are due; returns whether there were any.
 pub async fn step(kernel: &Kernel, policy: KeyPolicy) -> Result<bool, Error> {
-    let known = store::records(&mut ReadCtx::system(kernel)).await?;
+    let known = store::records(&mut ReadCtx::system(kernel).autocommit()).await?;
     let due = due(&known, policy, kernel.now());
     for one in &due {
         // Made before the lock is taken: RSA takes a while.
@@ -105,7 +105,7 @@ async fn carry_out(kernel: &Kernel, one: &Due, fresh: Option<NewKey>, policy: Ke
 /// Makes the first key of an algorithm if there is none.
 pub async fn ensure(kernel: &Kernel, alg: Alg) -> Result<(), Error> {
     let there = |keys: &[SigningKey]| keys.iter().any(|key| key.alg == alg && key.state == KeyState::Current);
-    if there(&store::records(&mut ReadCtx::system(kernel)).await?) {
+    if there(&store::records(&mut ReadCtx::system(kernel).autocommit()).await?) {
         return Ok(());
     }
     let fresh = generate(kernel, alg).await?;

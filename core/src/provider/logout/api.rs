@@ -9,7 +9,7 @@ use super::model::Delivery;
 use super::notices::PERSISTENCE;
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page};
@@ -22,7 +22,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The logout notices to clients, delivered and waiting.
 #[utoipa::path(get, path = "/api/admin/logout-deliveries", operation_id = "listLogoutDeliveries",
     tag = "logout-deliveries", params(ListQuery), responses((status = 200, body = Vec<Delivery>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Delivery>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<Delivery>, Error> {
     cx.require(Permission::LogoutNotices, Act::View)?;
     store::page(&mut cx, &list).await
 }

@@ -2,6 +2,10 @@
 
 use super::*;
 use crate::both;
+use crate::kernel::ctx::Event;
+use crate::provider::authorize::consent::{Access, covering};
+use crate::provider::granted::Granted;
+use crate::provider::store::{NewCode, insert_code, is_withdrawn};
 
 const RESOURCE: &str = "https://api.example.org";
 
@@ -231,6 +235,46 @@ both! {
         assert_eq!(late.json()["error"], "invalid_grant");
         question(&w.authorize(&asking(&[]), &who).await);
         assert_eq!(w.count("SELECT COUNT(*) FROM audit_events WHERE action = 'consent.withdrawn'").await, 1);
+    }
+}
+
+both! {
+    /// A withdrawal that commits between the reading of the consent and the code.
+    async fn no_code_is_made_from_a_consent_that_was_withdrawn_meanwhile(engine) {
+        let (w, who) = world(engine, "once").await;
+        let asked = question(&w.authorize(&asking(&[]), &who).await);
+        decided(&w, &asked, "allow", &who).await;
+        let client = w.provider.clients().get("asker").await.unwrap().unwrap();
+        let person = Id::from("u1");
+        let read = covering(&mut w.cx(), &person, &client, &Access::default()).await.unwrap();
+        assert!(read.is_some());
+        let codes = "SELECT COUNT(*) FROM authorization_codes";
+        let code = async |name: &'static str| {
+            let mut cx = w.cx();
+            let new = NewCode {
+                code_hash: name.to_owned(),
+                client_id: "asker",
+                user_id: &person,
+                session_id: &Id::from("s1"),
+                redirect_uri: CALLBACK,
+                code_challenge: None,
+                granted: &Granted::default(),
+                expires_at: cx.now().plus_seconds(60),
+            };
+            insert_code(&mut cx, new, read.as_ref()).await.unwrap();
+            cx.audit_event(Event { action: "authorization.granted", resource: "clients", ..Event::default() });
+            cx.commit().await
+        };
+        let audited = "SELECT COUNT(*) FROM audit_events WHERE action = 'authorization.granted'";
+        let before = (w.count(codes).await, w.count(audited).await);
+        code("first").await.unwrap();
+        assert_eq!((w.count(codes).await, w.count(audited).await), (before.0 + 1, before.1 + 1));
+
+        let [kept] = &consents(&w, &who).await[..] else { panic!("one") };
+        w.call("/api/account/consents/withdraw", &json!({ "id": kept["id"] }), &who).await;
+        let refused = code("second").await.unwrap_err();
+        assert!(is_withdrawn(&refused), "{refused}");
+        assert_eq!((w.count(codes).await, w.count(audited).await), (before.0 + 1, before.1 + 1));
     }
 }
 

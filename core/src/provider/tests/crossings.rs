@@ -66,3 +66,20 @@ async fn tokens_cost_few_crossings_to_the_database() {
         }
     }
 }
+
+/// The consent is read, and its use recorded with the code.
+#[tokio::test]
+async fn a_sign_in_by_consent_crosses_twice() {
+    let w = world("once").await;
+    let who = w.sign_in("u1", "s1").await;
+    let asked = w.authorize(&request(&[("client_id", Some("app")), ("scope", Some("openid profile"))]), &who).await;
+    let body = json!({ "interaction": asked.location().1["interaction"], "decision": "allow" });
+    assert_eq!(w.call("/api/account/consent", &body, &who).await["code"], "200");
+    for first in [true, false] {
+        let (authorize, code) = crossings(&w, authorized(&w, &who)).await;
+        assert!(!code.is_empty());
+        if !first {
+            assert_eq!(authorize, 2);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 use super::model::{CategoryRecord, Item};
 use super::store::{self, CategoryFilter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::page::{ListQuery, Page, Whole};
 use crate::kernel::resource::{PathId, Resource as _, operations, router as declared};
@@ -20,7 +20,10 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The categories, with names in the caller's language: all of them where no range is given.
 #[utoipa::path(get, path = "/api/admin/dictionary-categories", operation_id = "getTenantDic", tag = "dictionaries",
     params(ListQuery), responses((status = 200, body = Vec<CategoryRecord>)))]
-async fn categories(mut cx: ReadCtx, Whole(list): Whole<CategoryFilter>) -> Result<Page<CategoryRecord>, Error> {
+async fn categories(
+    Listing(mut cx): Listing,
+    Whole(list): Whole<CategoryFilter>,
+) -> Result<Page<CategoryRecord>, Error> {
     cx.scope(Permission::Dictionaries, Act::View)?;
     store::categories(&mut cx, &list).await
 }

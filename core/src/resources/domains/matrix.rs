@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 
 use super::binding::StudyBinding;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, ListQuery, Page, Sorts, Term};
@@ -55,7 +55,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The studies of a tenant with their systems; `studyName` is in a name or a code.
 #[utoipa::path(get, path = "/api/admin/study-software/studies", operation_id = "getSoftPorjectList",
     tag = "study-software", params(ListQuery), responses((status = 200, body = Vec<StudySystems>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<StudySystems>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<StudySystems>, Error> {
     cx.scope(Permission::StudySoftware, Act::View)?;
     let Some(tenant) = list.filter.tenant_id.clone() else {
         return Err(Error::field("tenantId", Text::new("请选择租户", "please select a tenant")));

@@ -7,7 +7,7 @@ use super::model::{GLOBAL, Holidays, HolidaysInput, TenantCalendar};
 use super::seed::PROVISIONAL;
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
 use crate::kernel::page::{List, ListQuery, Page, Sorts};
@@ -22,7 +22,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The tenants that the caller administers, with their calendars.
 #[utoipa::path(get, path = "/api/admin/holidays", operation_id = "holidayList", tag = "holidays",
     params(ListQuery), responses((status = 200, body = Vec<TenantCalendar>)))]
-async fn list(mut cx: ReadCtx, list: List<ByName>) -> Result<Page<TenantCalendar>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<ByName>) -> Result<Page<TenantCalendar>, Error> {
     let scope = cx.scope(Permission::Holidays, Act::View)?;
     store::page(&mut cx, &list, &scope).await
 }

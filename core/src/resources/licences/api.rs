@@ -7,7 +7,7 @@ use utoipa_axum::routes;
 use super::listing::{self, Choice, Filter};
 use super::model::Licence;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::resource::{Resource as _, router as declared};
@@ -21,7 +21,7 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The systems of the filter's tenant, or of every tenant that the caller administers.
 #[utoipa::path(get, path = "/api/admin/tenant-software", operation_id = "getTenantSoftList", tag = "tenant-software",
     params(ListQuery), responses((status = 200, body = Vec<Licence>)))]
-async fn list(mut cx: ReadCtx, list: List<Filter>) -> Result<Page<Licence>, Error> {
+async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<Licence>, Error> {
     let scope = cx.scope(Permission::SystemList, Act::View)?;
     if list.filter.tenant_id.as_ref().is_some_and(|tenant| !scope.holds(tenant)) {
         return Err(Error::new(Code::NotFound));

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use super::model::{Candidate, Member, MemberImportant, NewMembers};
 use super::service;
 use super::store::{self, CandidateFilter};
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -83,7 +83,7 @@ async fn important(
 /// tenants; it invites by e-mail.
 #[utoipa::path(get, path = "/api/admin/unselected-users", operation_id = "getUnselectUser", tag = "tenant-users",
     params(ListQuery), responses((status = 200, body = Vec<Candidate>)))]
-async fn unselected(mut cx: ReadCtx, list: List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
+async fn unselected(Listing(mut cx): Listing, list: List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     cx.require(Permission::TenantUsers, Act::Edit)?;
     let missing = || Error::field("tenantId", Text::new("请选择租户", "please select a tenant"));
     let tenant = list.filter.tenant_id.clone().ok_or_else(missing)?;

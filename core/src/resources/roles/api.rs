@@ -5,7 +5,7 @@ use utoipa_axum::routes;
 
 use super::model::{Role, RoleState};
 use super::store::{self, Filter};
-use crate::kernel::ctx::{Act, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Listing, Permission, Scope};
 use crate::kernel::error::Error;
 use crate::kernel::page::{ListQuery, Page, Whole};
 use crate::kernel::resource::router as declared;
@@ -29,7 +29,7 @@ pub fn router(state: RoleState) -> OpenApiRouter {
 #[utoipa::path(get, path = "/api/admin/roles", operation_id = "roleList", tag = "roles",
     extensions(("x-named-calls" = json!(["getUserRoleList", "getTenantUserRole"]))),
     params(ListQuery), responses((status = 200, body = Vec<Role>)))]
-async fn list(mut cx: ReadCtx, Whole(list): Whole<Filter>) -> Result<Page<Role>, Error> {
+async fn list(Listing(mut cx): Listing, Whole(list): Whole<Filter>) -> Result<Page<Role>, Error> {
     let scope = cx.scope_of_any(READERS, Act::View)?;
     store::page(&mut cx, &list, scope != Scope::All).await
 }

@@ -8,7 +8,7 @@ use super::model::{Site, TenantSite};
 use super::store;
 use super::tenant_sites::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Listing, Permission};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::page::{List, ListQuery, Page};
 use crate::kernel::resource::{ByName, PathId};
@@ -22,16 +22,22 @@ pub fn router(kernel: Kernel) -> OpenApiRouter {
 /// The global sites that a tenant has not taken yet.
 #[utoipa::path(get, path = "/api/admin/tenants/{id}/unselected-sites", operation_id = "getTeenantSiteUnselect",
     tag = "tenant-sites", params(("id" = String, Path), ListQuery), responses((status = 200, body = Vec<Site>)))]
-async fn unselected(mut cx: ReadCtx, PathId(tenant): PathId, list: List<ByName>) -> Result<Page<Site>, Error> {
+async fn unselected(Listing(mut cx): Listing, PathId(tenant): PathId, list: List<ByName>) -> Result<Page<Site>, Error> {
     cx.require_in(Permission::TenantSites, Act::View, &tenant)?;
-    tenants::get(&mut cx, &tenant).await?.ok_or_else(|| Error::new(Code::NotFound))?;
+    if !tenants::exists(&mut cx, &tenant).await? {
+        return Err(Error::new(Code::NotFound));
+    }
     store::not_of(&mut cx, &tenant, &list).await
 }
 
 /// The sites of a study's tenant that the study has not chosen yet.
 #[utoipa::path(get, path = "/api/admin/studies/{id}/unselected-sites", operation_id = "getSiteListUnSelect",
     tag = "study-sites", params(("id" = String, Path), ListQuery), responses((status = 200, body = Vec<TenantSite>)))]
-async fn for_study(mut cx: ReadCtx, PathId(study): PathId, list: List<Filter>) -> Result<Page<TenantSite>, Error> {
+async fn for_study(
+    Listing(mut cx): Listing,
+    PathId(study): PathId,
+    list: List<Filter>,
+) -> Result<Page<TenantSite>, Error> {
     cx.scope(Permission::StudySites, Act::View)?;
     let study = studies::get(&mut cx, &study).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.require_in(Permission::StudySites, Act::View, &study.tenant_id)?;

@@ -14,7 +14,7 @@ use crate::kernel::resource::router as declared;
 pub use archive::{ARCHIVED, Archiving, EndTenant};
 pub use model::{Tenant, TenantInput};
 pub use service::create;
-pub use store::{by_code, choices, get, names};
+pub use store::{by_code, choices, exists, get, names};
 
 /// The operations on tenants.
 pub fn router(state: Archiving) -> OpenApiRouter {

@@ -14,6 +14,12 @@ pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Tenant>, Error> {
     operations::get(cx, id).await
 }
 
+/// Whether there is such a tenant.
+pub async fn exists(cx: &mut ReadCtx, id: &Id) -> Result<bool, Error> {
+    let query = cx.db().await?.query("SELECT 1 FROM tenants WHERE deleted_at IS NULL");
+    Ok(query.push(" AND id = ", id.clone()).optional::<(i32,)>().await?.is_some())
+}
+
 /// The tenant with this code that is not deleted.
 pub async fn by_code(cx: &mut ReadCtx, code: &str) -> Result<Option<Tenant>, Error> {
     let query = cx.db().await?.query(Tenant::SELECT).sql(Tenant::FROM).sql(Tenant::THERE);

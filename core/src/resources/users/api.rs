@@ -10,7 +10,7 @@ use super::service::{self, Changed};
 use super::state::Users;
 use super::store::{self, Filter};
 use super::{acts, adopting, centre, export, import};
-use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
@@ -33,7 +33,7 @@ pub fn router(users: Users) -> OpenApiRouter {
 /// The users of the platform.
 #[utoipa::path(get, path = "/api/admin/users", operation_id = "userList", tag = "users",
     params(ListQuery), responses((status = 200, body = Vec<User>)))]
-async fn list(State(users): State<Users>, mut cx: ReadCtx, list: List<Filter>) -> Result<Page<User>, Error> {
+async fn list(State(users): State<Users>, Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<User>, Error> {
     cx.require(Permission::Users, Act::View)?;
     let mut page = store::page(&mut cx, &list).await?;
     users.with_locks(&mut cx, &mut page.rows).await?;

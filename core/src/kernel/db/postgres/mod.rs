@@ -21,13 +21,15 @@ use super::schema::migrations;
 use super::trouble::Health;
 use super::watching::{Watching, Written};
 use crate::kernel::secret::OPEN;
-use opener::{Lent, Opener, unreachable};
-use transaction::State;
+use opener::{Lent, Opener, Plans, unreachable};
+use transaction::{Keeping, State};
 
 pub use transaction::Transaction;
 
 /// How long a caller waits for a connection when the server was away at the last attempt; it does not wait in line.
 const GLANCE: Duration = Duration::from_millis(500);
+/// One of so many connections is for lists.
+const LISTING: u32 = 5;
 /// The key of the advisory lock that keeps nodes from migrating at once, behind a pooler that lends by transaction.
 const MIGRATING: i64 = 0x0063_6172_6465_6131;
 /// The options of a database URL that are known beside the open ones; `sqlx` would log any other option with its value.
@@ -37,6 +39,8 @@ const SECRET: &[&str] = &["password", "sslkey", "ssl-key", "options"];
 #[derive(Clone, Debug)]
 pub struct Pool {
     connections: Lending<Opener>,
+    /// Those that plan each statement anew: for lists. None where there are few connections in all.
+    listing: Option<Lending<Opener>>,
     statement: Duration,
     /// Whether each transaction may be on another connection of the server: then no statement is kept prepared, and
     /// none is sent outside a transaction.
@@ -104,11 +108,20 @@ impl Pool {
     /// Opens a pool of connections to the server.
     pub async fn open(url: &str, bounds: Bounds, health: Health, watching: Watching) -> sqlx::Result<Self> {
         let (options, uncached) = understood(url)?;
-        let opener = Opener { options: options.clone(), health: health.clone() };
-        let connections = Lending::new(opener, bounds.connections, bounds.acquire)?;
+        let connections =
+            Lending::new(Opener::new(&options, Plans::Kept, &health), bounds.connections, bounds.acquire)?;
         let by_transaction = uncached || shares(&connections, bounds.connections, &options).await?;
+        let of_lists = bounds.connections / LISTING;
+        // Behind such a pooler a setting of one connection would be another's too.
+        let listing = if by_transaction || of_lists == 0 {
+            None
+        } else {
+            connections.resize(bounds.connections - of_lists);
+            Some(Lending::new(Opener::new(&options, Plans::Anew, &health), of_lists, bounds.acquire)?)
+        };
         Ok(Self {
             connections,
+            listing,
             statement: bounds.statement,
             by_transaction,
             crossings: Arc::default(),
@@ -148,13 +161,30 @@ impl Pool {
 
     /// A transaction that begins before its first statement, by `begin`.
     pub async fn begin(&self, begin: &'static str) -> sqlx::Result<Transaction> {
-        self.lend(State::Guard(begin)).await
+        self.lend(&self.connections, State::Guard(begin), self.keeping(Keeping::OnePlan)).await
     }
 
     /// No transaction: each statement stands alone. Behind a pooler that lends connections by transaction this opens
     /// one all the same, because a statement is sent in two parts.
     pub async fn autocommit(&self) -> sqlx::Result<Transaction> {
-        self.lend(if self.by_transaction { State::Guard("BEGIN READ ONLY") } else { State::Over }).await
+        self.lend(&self.connections, self.alone(), self.keeping(Keeping::OnePlan)).await
+    }
+
+    /// As [`Self::autocommit`], for statements that are [planned anew](crate::kernel::db::Query::planned_anew): they cross once, as
+    /// the connection keeps them prepared and plans them anew all the same.
+    pub async fn listing(&self) -> sqlx::Result<Transaction> {
+        match &self.listing {
+            Some(connections) => self.lend(connections, self.alone(), Keeping::Everything).await,
+            None => self.autocommit().await,
+        }
+    }
+
+    fn alone(&self) -> State {
+        if self.by_transaction { State::Guard("BEGIN READ ONLY") } else { State::Over }
+    }
+
+    fn keeping(&self, otherwise: Keeping) -> Keeping {
+        if self.by_transaction { Keeping::Nothing } else { otherwise }
     }
 
     /// How often the server was asked and its answer awaited.
@@ -167,47 +197,46 @@ impl Pool {
         self.by_transaction
     }
 
-    async fn lend(&self, state: State) -> sqlx::Result<Transaction> {
+    async fn lend(&self, of: &Lending<Opener>, state: State, keeping: Keeping) -> sqlx::Result<Transaction> {
         Ok(Transaction {
-            connection: Some(self.acquire().await?),
+            connection: Some(self.acquire(of).await?),
             state,
             under_way: false,
             later: None,
             statement: self.statement,
-            kept: !self.by_transaction,
+            keeping,
             crossings: Arc::clone(&self.crossings),
             health: self.health.clone(),
             written: Written::to(&self.watching),
         })
     }
 
-    /// The connections of the pool.
-    pub fn connections(&self) -> Connections {
-        self.connections.connections()
+    /// The connections of each pool.
+    pub fn connections(&self) -> Vec<(&'static str, Connections)> {
+        let Some(listing) = &self.listing else { return vec![("all", self.connections.connections())] };
+        vec![("all", self.connections.connections()), ("lists", listing.connections())]
     }
 
-    async fn acquire(&self) -> sqlx::Result<Lent> {
+    async fn acquire(&self, of: &Lending<Opener>) -> sqlx::Result<Lent> {
         let acquired = if self.health.is_away() {
-            timeout(GLANCE, self.connections.lend()).await.unwrap_or_else(|_| Err(unreachable()))
+            timeout(GLANCE, of.lend()).await.unwrap_or_else(|_| Err(unreachable()))
         } else {
-            self.connections.lend().await
+            of.lend().await
         };
         match acquired {
             // The pool is empty, and no connection could be opened.
-            Err(sqlx::Error::PoolTimedOut) if self.is_empty() => self.health.noted(Err(unreachable())),
+            Err(sqlx::Error::PoolTimedOut) if of.is_empty() => self.health.noted(Err(unreachable())),
             // A pooled connection shows only that the server was there when it was opened.
             Ok(connection) => Ok(connection),
             Err(error) => self.health.noted(Err(error)),
         }
     }
 
-    fn is_empty(&self) -> bool {
-        let Connections { used, idle, .. } = self.connections.connections();
-        used + idle == 0
-    }
-
     /// Closes every connection, once those in use have come back.
     pub async fn close(&self) {
+        if let Some(listing) = &self.listing {
+            listing.close().await;
+        }
         self.connections.close().await;
     }
 }

@@ -18,11 +18,30 @@ const LIFE: Duration = Duration::from_mins(30);
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LAST_PAUSE: Duration = Duration::from_secs(1);
 
+/// How a connection plans the statements that it keeps prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plans {
+    /// A statement that runs often gets one plan for any values.
+    Kept,
+    /// Each run of a statement is planned for its own values.
+    Anew,
+}
+
+/// How many statements a connection keeps prepared. A statement that was dropped costs a round trip when it comes again.
+const PREPARED: usize = 256;
+
 /// Opens connections while there are too few, and looks after those that come back.
 #[derive(Debug)]
 pub struct Opener {
-    pub options: PgConnectOptions,
-    pub health: Health,
+    options: PgConnectOptions,
+    plans: Plans,
+    health: Health,
+}
+
+impl Opener {
+    pub fn new(options: &PgConnectOptions, plans: Plans, health: &Health) -> Self {
+        Self { options: options.clone().statement_cache_capacity(PREPARED), plans, health: health.clone() }
+    }
 }
 
 /// A lent connection.
@@ -34,7 +53,7 @@ impl Manager for Opener {
 
     async fn create(&self) -> sqlx::Result<PgConnection> {
         // Boxed, as connections are seldom opened: the futures of all statements stay small.
-        Box::pin(connect(&self.options)).await
+        Box::pin(connect(&self.options, self.plans)).await
     }
 
     /// A connection that was in use a moment ago is trusted, unless the server was away since.
@@ -50,13 +69,17 @@ impl Manager for Opener {
 }
 
 /// Opens a connection. A server that starts again is waited for, as long as the pool allows.
-async fn connect(options: &PgConnectOptions) -> sqlx::Result<PgConnection> {
+async fn connect(options: &PgConnectOptions, plans: Plans) -> sqlx::Result<PgConnection> {
     let mut pause = FIRST_PAUSE;
     loop {
         match PgConnection::connect_with(options).await {
             Ok(mut connection) => {
                 // Compiling a statement takes longer than running any of ours.
-                connection.execute("SET jit = off").await?;
+                let settings = match plans {
+                    Plans::Kept => "SET jit = off",
+                    Plans::Anew => "SET jit = off; SET plan_cache_mode = force_custom_plan",
+                };
+                connection.execute(settings).await?;
                 return Ok(connection);
             }
             Err(error) if trouble(&error) == Some(Trouble::Away) => sleep(pause).await,

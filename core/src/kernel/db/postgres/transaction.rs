@@ -33,6 +33,28 @@ pub(super) enum State {
     Over,
 }
 
+/// Which statements a connection keeps prepared. One that is not kept crosses twice: to be prepared, and to be run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keeping {
+    /// None: the connection of the server may be another one each time.
+    Nothing,
+    /// Those that one plan serves for any values.
+    OnePlan,
+    /// All, as each run is planned anew.
+    Everything,
+}
+
+impl Keeping {
+    /// Whether a statement is kept, of which one plan serves for any values or not.
+    const fn holds(self, one_plan: bool) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::OnePlan => one_plan,
+            Self::Everything => true,
+        }
+    }
+}
+
 /// A transaction. Dropped without [`Self::commit`], it rolls back.
 #[derive(Debug)]
 pub struct Transaction {
@@ -44,8 +66,8 @@ pub struct Transaction {
     pub(super) later: Option<Later<PgArguments>>,
     /// How long a statement may take.
     pub(super) statement: Duration,
-    /// Whether prepared statements are kept.
-    pub(super) kept: bool,
+    /// Which statements the connection keeps prepared.
+    pub(super) keeping: Keeping,
     pub(super) crossings: Arc<AtomicU64>,
     pub(super) health: Health,
     /// The watched rows that it has written.
@@ -60,10 +82,10 @@ impl Transaction {
     {
         self.catch_up().await?;
         self.enter().await?;
-        let kept = kept && self.kept;
+        let kept = self.keeping.holds(kept);
         // Only 'static fragments and placeholders were pushed.
         let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
-        let (within, connection) = self.asks()?;
+        let (within, connection) = self.asks(kept)?;
         let done = timeout(within, query.fetch_all(connection)).await;
         self.heard(done)
     }
@@ -82,9 +104,9 @@ impl Transaction {
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
-        let kept = kept && self.kept;
+        let kept = self.keeping.holds(kept);
         let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
-        let (within, connection) = self.asks()?;
+        let (within, connection) = self.asks(kept)?;
         let done = timeout(within, query.fetch_optional(connection)).await;
         self.heard(done)
     }
@@ -138,7 +160,7 @@ impl Transaction {
 
     /// Sends commands, the first of which is BEGIN unless the transaction is open.
     async fn command(&mut self, commands: String) -> sqlx::Result<()> {
-        let (within, connection) = self.asks()?;
+        let (within, connection) = self.asks(true)?;
         let done = timeout(within, connection.execute(AssertSqlSafe(commands))).await;
         self.heard(done)?;
         self.state = State::Open;
@@ -151,8 +173,9 @@ impl Transaction {
             let counted: Option<(i64,)> = self.first(text.sql, arguments, kept).await?;
             return Ok(counted.map_or(0, |(rows,)| rows.unsigned_abs()));
         }
-        let query = sqlx::query_with(AssertSqlSafe(text.sql), arguments).persistent(kept && self.kept);
-        let (within, connection) = self.asks()?;
+        let kept = self.keeping.holds(kept);
+        let query = sqlx::query_with(AssertSqlSafe(text.sql), arguments).persistent(kept);
+        let (within, connection) = self.asks(kept)?;
         let done = timeout(within, query.execute(connection)).await;
         Ok(self.heard(done)?.rows_affected())
     }
@@ -161,13 +184,13 @@ impl Transaction {
     pub async fn commit(mut self) -> sqlx::Result<()> {
         if let Some(later) = self.later.take() {
             // One statement is a transaction by itself, but for a pooler that may divide its two parts.
-            if !self.kept {
+            if self.keeping == Keeping::Nothing {
                 self.enter().await?;
             }
             later.touched.tell(self.run(later.statements, later.arguments, later.kept).await?);
         }
         if self.state == State::Open {
-            let (within, connection) = self.asks()?;
+            let (within, connection) = self.asks(true)?;
             let done = timeout(within, connection.execute("COMMIT")).await;
             self.heard(done)?;
             self.state = State::Over;
@@ -176,11 +199,12 @@ impl Transaction {
         self.connection.as_ref().map(drop).ok_or_else(unreachable)
     }
 
-    /// The connection to send a statement on, and how long to wait for the answer.
-    fn asks(&mut self) -> sqlx::Result<(Duration, &mut PgConnection)> {
+    /// The connection to send a statement on, and how long to wait for the answer. A statement that is not kept prepared
+    /// is prepared first, which is a crossing of its own.
+    fn asks(&mut self, kept: bool) -> sqlx::Result<(Duration, &mut PgConnection)> {
         let connection = self.connection.as_mut().ok_or_else(unreachable)?;
         self.under_way = true;
-        self.crossings.fetch_add(1, Ordering::Relaxed);
+        self.crossings.fetch_add(if kept { 1 } else { 2 }, Ordering::Relaxed);
         Ok((self.statement, connection))
     }
 

@@ -12,7 +12,7 @@ use super::{names, put, put_later};
 use crate::testing::{Engine, TestKernel};
 
 /// The database through a proxy, and how often something was sent there after it had answered.
-async fn watched(t: &TestKernel) -> (Db, Arc<AtomicU64>) {
+async fn watched(t: &TestKernel, connections: u32) -> (Db, Arc<AtomicU64>) {
     let mut url = Url::parse(&t.url).unwrap();
     let server = format!("{}:{}", url.host_str().unwrap(), url.port().unwrap_or(5432));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -46,8 +46,7 @@ async fn watched(t: &TestKernel) -> (Db, Arc<AtomicU64>) {
             });
         }
     });
-    // One connection, so that what it has prepared is prepared.
-    (Db::open(url.as_str(), 1).await.unwrap(), seen)
+    (Db::open(url.as_str(), connections).await.unwrap(), seen)
 }
 
 /// Counts by the proxy and by the database itself what is done the second time.
@@ -65,7 +64,8 @@ macro_rules! crossings {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_written_at_once_crosses_once() {
     let t = Engine::Postgres.kernel().await;
-    let (db, seen) = watched(&t).await;
+    // One connection, so that what it has prepared is prepared.
+    let (db, seen) = watched(&t, 1).await;
     let mut name = (0..).map(|n| format!("{n:02}"));
     let mut next = || name.next().unwrap();
 
@@ -92,6 +92,40 @@ async fn what_is_written_at_once_crosses_once() {
     // BEGIN, a statement, the deferred one, COMMIT.
     assert_eq!((nothing, reading, one, joined, awaited), (0, 1, 1, 1, 4));
     assert_eq!(names(&db).await.len(), 10);
+}
+
+/// What is planned for its values is prepared each time, but on the connections of lists.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_planned_anew_crosses_once_in_a_list() {
+    let t = Engine::Postgres.kernel().await;
+    // Of five, one is for lists.
+    let (db, seen) = watched(&t, 5).await;
+    let pools: Vec<_> = db.connections().into_iter().map(|(pool, has)| (pool, has.max)).collect();
+    assert_eq!(pools, [("all", 4), ("lists", 1)]);
+    macro_rules! plans {
+        ($db:ident, $reads:expr) => {{
+            let mut tx = $reads.await.unwrap();
+            let modes: Vec<(String,)> = tx.query("SELECT current_setting('plan_cache_mode')").all().await.unwrap();
+            modes.into_iter().next().unwrap().0
+        }};
+    }
+    assert_eq!(plans!(db, db.autocommit()), "auto");
+    assert_eq!(plans!(db, db.listing()), "force_custom_plan");
+    macro_rules! anew {
+        ($reads:expr) => {{
+            let mut tx = $reads.await.unwrap();
+            let found: Vec<(i64,)> = tx
+                .query("SELECT count(*) FROM consumed WHERE")
+                .push(" key_hash = ", "a")
+                .planned_anew()
+                .all()
+                .await
+                .unwrap();
+            assert_eq!(found, [(0,)]);
+        }};
+    }
+    let (usual, list) = (crossings!(db, seen, anew!(db.autocommit())), crossings!(db, seen, anew!(db.listing())));
+    assert_eq!((usual, list), (2, 1));
 }
 
 /// What joins a statement is undone with it, and it with what joins it.

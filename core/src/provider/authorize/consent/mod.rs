@@ -10,5 +10,6 @@ mod service;
 mod store;
 
 pub use api::ClientShown;
-pub use model::Access;
-pub use service::{covers, take};
+pub use model::{Access, Agreement};
+pub use service::covering;
+pub use store::used;

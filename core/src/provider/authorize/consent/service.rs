@@ -7,17 +7,15 @@ use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
 use crate::provider::clients::Client;
 
-/// Whether the person agreed to all of `wish`.
-pub async fn covers(cx: &mut ReadCtx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
-    let row = store::find(cx, user, &client.client_id).await?;
-    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
-}
-
-/// As [`covers`], and records the use. Locks the agreement until the transaction ends: a concurrent withdrawal either
-/// comes first, so that the agreement is gone, or comes later and ends the code made from it.
-pub async fn take(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) -> Result<bool, Error> {
-    let row = store::take(cx, user, &client.client_id).await?;
-    Ok(row.is_some_and(|row| Agreement::from(row).given.holds(access)))
+/// The agreement of the person, if it holds all of `access`.
+pub async fn covering(
+    cx: &mut ReadCtx,
+    user: &Id,
+    client: &Client,
+    access: &Access,
+) -> Result<Option<Agreement>, Error> {
+    let agreement = store::find(cx, user, &client.client_id).await?.map(Agreement::from);
+    Ok(agreement.filter(|agreement| agreement.given.holds(access)))
 }
 
 /// Stores an agreement, or widens the existing one as far as needed. The caller commits.
@@ -53,7 +51,7 @@ pub async fn agree(cx: &mut Ctx, user: &Id, client: &Client, access: &Access) ->
 ///
 /// Errors: [`Code::NotFound`] where the person has no such agreement.
 pub async fn withdraw(cx: &mut Ctx, user: &Id, id: &Id) -> Result<u64, Error> {
-    // Deleted first: a concurrent [`take`] commits before this, and the code it made is found below.
+    // Deleted first: a concurrent use commits before this, and the code it made is found below.
     let row = store::delete(cx, user, id).await?.ok_or(Code::NotFound)?;
     let agreement = Agreement::from(row);
     store::end_codes(cx, user, &agreement.client_id).await?;

@@ -3,7 +3,9 @@
 use sqlx::types::Json;
 
 use super::model::{Agreement, Row};
+use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::{Query, Tx, Write};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
@@ -26,20 +28,10 @@ pub async fn find(cx: &mut ReadCtx, user: &Id, client_id: &str) -> Result<Option
         .await?)
 }
 
-/// The consent, recorded as used; locks the row until the transaction ends.
-pub async fn take(cx: &mut Ctx, user: &Id, client_id: &str) -> Result<Option<Row>, Error> {
-    let now = cx.now();
-    Ok(cx
-        .db()
-        .await?
-        .write("UPDATE consents SET")
-        .push(" last_used_at = ", now)
-        .push(" WHERE user_id = ", user.clone())
-        .push(" AND client_id = ", client_id.to_owned())
-        .sql(" RETURNING ")
-        .sql(COLUMNS)
-        .optional()
-        .await?)
+/// Begins a statement that records the use of a consent, and changes nothing where it was withdrawn. A consent that was
+/// widened in the meantime holds what it held.
+pub fn used<'c>(tx: &'c mut Tx, agreement: &Agreement, now: Time) -> Query<'c, Write> {
+    tx.write("UPDATE consents SET").push(" last_used_at = ", now).push(" WHERE id = ", agreement.id.clone())
 }
 
 /// Stores a new consent; false where there is one already.
