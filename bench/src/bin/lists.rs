@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use cardea_bench::lists::{self, figures, imports, questions::QUESTIONS, seed};
+use cardea_bench::lists::{self, Asker, figures, imports, questions::QUESTIONS, seed};
 use cardea_bench::party::{Party, SignIn};
 use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
@@ -49,6 +49,9 @@ struct Cli {
     /// Only lists whose path holds this.
     #[arg(long, default_value = "")]
     only: String,
+    /// People among whom the same is asked, too, to see how the lists grow; 0 for none.
+    #[arg(long, default_value_t = 1000)]
+    few: u64,
     /// Page to put the figures into.
     #[arg(long)]
     page: Option<PathBuf>,
@@ -95,7 +98,8 @@ async fn execute(cli: Cli) -> Result<bool> {
     let running = cardea.serve().await?;
     let mut measured = Vec::new();
     let mut platform = None;
-    for (who, account, tenant_only) in [("the platform", &admin, false), ("a tenant", &clerk, true)] {
+    for (who, account, asker) in [("the platform", &admin, Asker::Platform), ("a tenant", &clerk, Asker::Tenant)] {
+        let tenant_only = asker == Asker::Tenant;
         let mut party = Party::open(&running.issuer, Vec::new()).await?;
         party.sign_in(account).await?;
         if !tenant_only {
@@ -106,8 +110,8 @@ async fn execute(cli: Cli) -> Result<bool> {
         let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
         let rounds = cli.rounds.max(most);
         // Once round everything: nobody's first page after a start is what is measured.
-        lists::ask(&party, &asked, tenant_only, most, cli.connections).await?;
-        measured.push((who, lists::ask(&party, &asked, tenant_only, rounds, cli.connections).await?));
+        lists::ask(&party, &asked, asker, most, cli.connections).await?;
+        measured.push((who, lists::ask(&party, &asked, asker, rounds, cli.connections).await?));
         platform.get_or_insert(party);
     }
     eprintln!("{}", figures::markdown(&measured));
@@ -119,8 +123,14 @@ async fn execute(cli: Cli) -> Result<bool> {
     let platform = platform.ok_or("nobody is signed in")?;
     let imported = if cli.keep.is_some() { Vec::new() } else { imports::run(&platform, cli.users).await? };
     let engine = if cli.database.is_some() { "PostgreSQL" } else { "SQLite" };
+    let mut growth = String::new();
+    if cli.few > 0 && cli.database.is_none() && cli.keep.is_none() {
+        let few = among_few(&cli, &folder.path().join("few")).await?;
+        let (_, many) = measured.first().ok_or("nothing was asked")?;
+        growth = format!("\n{}", figures::growth((cli.few, &few), (cli.users, many)));
+    }
     let figures = format!(
-        "{engine}, {} people, {} tenants, {} studies, {} events, {} administrators at once.\n\n{}\n{}",
+        "{engine}, {} people, {} tenants, {} studies, {} events, {} administrators at once.\n\n{}{growth}\n{}",
         cli.users,
         cli.tenants,
         cli.studies,
@@ -139,4 +149,30 @@ async fn execute(cli: Cli) -> Result<bool> {
         std::fs::write(path, put_between(&std::fs::read_to_string(path)?, &marks, figures.trim_end())?)?;
     }
     Ok(missed.is_empty() && imported.iter().all(imports::Imported::is_met))
+}
+
+/// What the platform's administrator asks where there are few people, and few of everything else.
+async fn among_few(cli: &Cli, folder: &Path) -> Result<Vec<figures::Asked>> {
+    std::fs::create_dir_all(folder)?;
+    let program = cli.cardea.clone().map_or_else(|| systems::beside("cardea"), Ok)?;
+    let cardea = Cardea { program, folder: folder.to_owned(), database: None };
+    let (admin, clerk) = (kept(folder, "some.body")?, kept(folder, "some.clerk")?);
+    cardea.create(&admin, "some.body@example.org").await?;
+    cardea.create(&clerk, "some.clerk@example.org").await?;
+    let share = |of: u64| (of * cli.few / cli.users).max(10);
+    let amount = seed::Amount {
+        users: cli.few,
+        tenants: share(cli.tenants),
+        studies: share(cli.studies),
+        events: share(cli.events),
+    };
+    seed::run(&cardea.database(), amount, "some.body", "some.clerk").await?;
+    let running = cardea.serve().await?;
+    let mut party = Party::open(&running.issuer, Vec::new()).await?;
+    party.sign_in(&admin).await?;
+    lists::until_filed(&party, cli.few).await?;
+    let asked: Vec<_> = QUESTIONS.iter().filter(|question| question.list.contains(&cli.only)).collect();
+    let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
+    lists::ask(&party, &asked, Asker::AmongFew, most, cli.connections).await?;
+    lists::ask(&party, &asked, Asker::AmongFew, cli.rounds.max(most), cli.connections).await
 }

@@ -8,7 +8,7 @@ use cardea_bench::cpu::Meter;
 use cardea_bench::distance::Distance;
 use cardea_bench::party::{Party, random};
 use cardea_bench::report::put_between;
-use cardea_bench::scale::{logins, nodes, signed};
+use cardea_bench::scale::{loaded, logins, nodes, signed};
 use cardea_bench::signer::Signer;
 use cardea_bench::systems::{Cardea, account, beside};
 use cardea_bench::{Result, ended, registrations};
@@ -65,12 +65,14 @@ async fn execute(cli: Cli) -> Result<bool> {
     std::fs::create_dir_all(&alone.folder)?;
     alone.create(&person, "some.body@example.org").await?;
     alone.run(&import, "").await?;
-    let (logins, quick, bound) = {
+    let (logins, quick, bound, plugins) = {
         let running = alone.serve().await?;
         let mut party = Party::open(&running.issuer, clients.clone()).await?;
         party.sign_in(&person).await?;
         let (logins, quick) = logins::run(meter, &running, &party, &person, cli.seconds).await?;
-        (logins, quick, signed::run(meter, &running, &party, &signer, cli.seconds).await?)
+        let bound = signed::run(meter, &running, &party, &signer, cli.seconds).await?;
+        let plugins = loaded::run(meter, &alone, &running, &party, cli.seconds).await?;
+        (logins, quick, bound, plugins)
     };
 
     let distance = Distance::open(&cli.database, Duration::try_from_secs_f64(cli.round_trip / 1000.0)?)?;
@@ -82,7 +84,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     let (nodes, enough) = nodes::run(meter, &operator, &distance.url, (&clients, &person), cli.seconds).await?;
 
     let figures = format!(
-        "{logins}\n{bound}\nEach node has four callers; a round trip to the database takes {} ms longer. Nodes, database, proxy \
+        "{logins}\n{bound}\n{plugins}\nEach node has four callers; a round trip to the database takes {} ms longer. Nodes, database, proxy \
          and callers share two processors.\n\n{nodes}",
         cli.round_trip
     );

@@ -68,6 +68,23 @@ impl Asked {
     }
 }
 
+/// How the time of each list grows from `few` to `many` people: the exponent of the number of people, by the medians.
+#[must_use]
+pub fn growth(few: (u64, &[Asked]), many: (u64, &[Asked])) -> String {
+    let number = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    let decades = (number(many.0) / number(few.0)).log10();
+    let mut rows: Vec<(f64, String)> = Vec::new();
+    for (small, large) in few.1.iter().zip(many.1) {
+        let (small_ms, large_ms) = (small.within(0.5), large.within(0.5));
+        let exponent = (large_ms / small_ms).log10() / decades;
+        let list = large.list.trim_start_matches("/api/admin/");
+        rows.push((exponent, format!("| {list} | {small_ms:.1} | {large_ms:.1} | {exponent:.2} |\n")));
+    }
+    rows.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let head = format!("| List | p50 ms with {} people | with {} | Exponent |\n|---|--:|--:|--:|\n", few.0, many.0);
+    rows.into_iter().fold(head, |page, (_, row)| page + &row)
+}
+
 /// The table: a line for each list and asker.
 #[must_use]
 pub fn markdown(of: &[(&str, Vec<Asked>)]) -> String {
@@ -89,6 +106,16 @@ pub fn markdown(of: &[(&str, Vec<Asked>)]) -> String {
 mod tests {
     use super::*;
     use crate::lists::questions::QUESTIONS;
+
+    #[test]
+    fn what_takes_ten_times_as_long_among_a_thousand_times_as_many_grows_by_a_third() {
+        let of = |millis| {
+            let mut asked = Asked::of(&QUESTIONS[0]);
+            asked.add(String::new(), Duration::from_millis(millis));
+            vec![asked]
+        };
+        assert!(growth((1000, &of(2)), (1_000_000, &of(20))).contains("| users | 2.0 | 20.0 | 0.33 |"));
+    }
 
     #[test]
     fn a_percentile_is_an_answer_that_came() {

@@ -1,12 +1,14 @@
 //! How the cost of a server grows: sign-ins by password beside their hash, tokens while sign-ins take every place there is
-//! for hashing, requests that are pushed, signed and bound to a key, and several nodes on one database.
+//! for hashing, requests that are pushed, signed and bound to a key, plugins that are loaded, and several nodes on one database.
 //!
 //! | file | what |
 //! |---|---|
 //! | `logins` | sign-ins by password, and tokens beside them |
+//! | `loaded` | plugins that are loaded and not called |
 //! | `signed` | a sign-in at a client by PAR, `private_key_jwt` and DPoP |
 //! | `nodes` | one, two and four nodes on one PostgreSQL |
 
+pub mod loaded;
 pub mod logins;
 pub mod nodes;
 pub mod signed;

@@ -20,6 +20,9 @@ const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
 const APPLICATION: &[u8] = b"cardea";
 /// OAuth calls come from other sites by design, and carry proofs of their own.
 const OAUTH: &str = "/oauth2/";
+/// Authorization requests, and the parameter of one that goes on after a page of the portal.
+const AUTHORIZE: &str = "/oauth2/authorize";
+const GOES_ON: &str = "cardea_interaction=";
 /// Calls that carry their proof in the body. A cookie may come along; the server does not rely on it.
 const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
 /// Calls that sign in by a value from an address, which anybody may have sent: a page of another site could abuse them
@@ -64,10 +67,13 @@ impl Guard for Authenticate {
     }
 }
 
-/// Whether the request changes nothing: a session that was checked a moment ago is good enough for it. Authorization
-/// requests, which are GETs as well, begin something.
+/// Whether the request changes nothing: a session that was checked a moment ago is good enough for it. It is for a new
+/// authorization request, too: the exchange of its code asks whether the session holds. One that goes on after a page relies
+/// on what the person did there, perhaps on another node.
 fn only_reads(request: &Request) -> bool {
-    matches!(*request.method(), Method::GET | Method::HEAD) && !path(request).starts_with(OAUTH)
+    let path = path(request);
+    let begins = path == AUTHORIZE && !request.uri().query().is_some_and(|query| query.contains(GOES_ON));
+    matches!(*request.method(), Method::GET | Method::HEAD) && (begins || !path.starts_with(OAUTH))
 }
 
 fn path(request: &Request) -> &str {

@@ -25,10 +25,15 @@ async fn a_sign_in_by_password_crosses_ten_times_to_the_database_and_the_check_o
         let session = asked(&app) - before;
         let before = asked(&app);
         browser.get("/api/sys/nowhere").await;
+        browser.get("/oauth2/authorize?client_id=edc").await;
         let again = asked(&app) - before;
+        let before = asked(&app);
+        browser.get("/oauth2/authorize?cardea_interaction=begun").await;
+        browser.get("/oauth2/logout").await;
+        let going_on = asked(&app) - before;
         if !first {
             // The menus of a role that nobody used lately are one more.
-            assert_eq!((sign_in, session, again), (10, 1, 0));
+            assert_eq!((sign_in, session, again, going_on), (10, 1, 0, 2));
         }
     }
 }
