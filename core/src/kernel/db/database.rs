@@ -137,7 +137,7 @@ impl Db {
         let on = match &self.engine {
             // BEGIN IMMEDIATE takes the write lock first: a read that upgrades to a write fails at once, in spite of
             // busy_timeout.
-            Engine::Sqlite { write, .. } => On::Sqlite(write.begin("BEGIN IMMEDIATE").await?),
+            Engine::Sqlite { write, .. } => On::Sqlite(write.begin("BEGIN IMMEDIATE")),
             Engine::Postgres(pool) => On::Postgres(pool.begin("BEGIN").await?),
         };
         Ok(Tx(ReadTx { on }))
@@ -147,7 +147,7 @@ impl Db {
     /// to write in it.
     pub async fn begin_read(&self) -> sqlx::Result<ReadTx> {
         let on = match &self.engine {
-            Engine::Sqlite { read, .. } => On::Sqlite(read.begin("BEGIN").await?),
+            Engine::Sqlite { read, .. } => On::Sqlite(read.begin("BEGIN")),
             Engine::Postgres(pool) => {
                 On::Postgres(pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
@@ -159,7 +159,7 @@ impl Db {
     /// costs one round trip; a transaction around it costs three.
     pub async fn autocommit(&self) -> sqlx::Result<ReadTx> {
         let on = match &self.engine {
-            Engine::Sqlite { read, .. } => On::Sqlite(read.autocommit().await?),
+            Engine::Sqlite { read, .. } => On::Sqlite(read.autocommit()),
             Engine::Postgres(pool) => On::Postgres(pool.autocommit().await?),
         };
         Ok(ReadTx { on })

@@ -2,6 +2,7 @@
 
 mod crossings;
 mod faults;
+mod grouped;
 
 use super::super::ctx::Ctx;
 use super::super::id::Id;
@@ -104,7 +105,9 @@ both! {
         let closing = tokio::spawn({ let db = db.clone(); async move { db.close().await } });
         tx.commit().await.unwrap();
         closing.await.unwrap();
-        assert!(db.begin().await.is_err() && db.autocommit().await.is_err());
+        let write = async || put(&mut db.begin().await?, "late").await;
+        let read = async || db.autocommit().await?.query("SELECT 1").all::<(i32,)>().await;
+        assert!(write().await.is_err() && read().await.is_err());
         let again = Db::open(&t.url, 2).await.unwrap();
         assert_eq!(names(&again).await, ["last"]);
     }

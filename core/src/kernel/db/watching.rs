@@ -62,7 +62,7 @@ impl Watching {
 
 /// The watched rows that a transaction has written. Counted when it ends, however it ends: it may be committed although
 /// nobody heard so.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Written {
     watching: Watching,
     counts: Vec<Arc<AtomicU64>>,

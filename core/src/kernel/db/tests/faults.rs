@@ -10,10 +10,10 @@ use crate::kernel::readiness::Readiness;
 use crate::testing::{Engine, TestKernel};
 
 /// More octets than are free.
-const LARGE: usize = 4 << 20;
+pub(super) const LARGE: usize = 4 << 20;
 
 /// Bounds the size of the database's file, or lifts the bound.
-async fn bound(t: &TestKernel, pages: &'static str) {
+pub(super) async fn bound(t: &TestKernel, pages: &'static str) {
     let mut tx = t.kernel.db().begin().await.unwrap();
     tx.query(pages).optional::<(i64,)>().await.unwrap();
     tx.commit().await.unwrap();
