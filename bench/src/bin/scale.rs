@@ -70,6 +70,8 @@ async fn execute(cli: Cli) -> Result<bool> {
         let mut party = Party::open(&running.issuer, clients.clone()).await?;
         party.sign_in(&person).await?;
         let (logins, quick) = logins::run(meter, &running, &party, &person, cli.seconds).await?;
+        // Of so many sign-ins only the last sessions stand.
+        party.sign_in(&person).await?;
         let bound = signed::run(meter, &running, &party, &signer, cli.seconds).await?;
         let plugins = loaded::run(meter, &alone, &running, &party, cli.seconds).await?;
         (logins, quick, bound, plugins)
