@@ -17,6 +17,9 @@
 //! | `messages` | and one more: how fast queued messages are handed to a mail server |
 //! | `distance` | what a database that is a network away costs |
 //! | `scale/` | and the last: what sign-ins by password, signed requests and more nodes cost |
+//! | `place` | where a measurement keeps its data, and where its figures go |
+//! | `times` | how long things take that are done again and again |
+//! | `operation` | what callers do at a server whose database is a network away |
 //! | `signer` | a client that signs its requests |
 //! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
 
@@ -30,7 +33,9 @@ pub mod http1;
 pub mod lists;
 pub mod load;
 pub mod messages;
+pub mod operation;
 pub mod party;
+pub mod place;
 pub mod plugins;
 pub mod recording;
 pub mod registrations;
@@ -41,6 +46,7 @@ pub mod signer;
 pub mod systems;
 #[cfg(test)]
 mod tests;
+pub mod times;
 
 /// What everything here ends in: a run without an error, or none at all.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;

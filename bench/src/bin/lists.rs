@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use cardea_bench::lists::{self, Asker, figures, imports, questions::QUESTIONS, seed};
 use cardea_bench::party::{Party, SignIn};
-use cardea_bench::report::put_between;
+use cardea_bench::place::Place;
 use cardea_bench::systems::{Cardea, account};
-use cardea_bench::{Result, ended, systems};
+use cardea_bench::{Result, ended};
 use clap::Parser;
 
 /// Measures every list of the administration, with a million people in the database.
@@ -36,12 +36,6 @@ struct Cli {
     /// An empty PostgreSQL database; SQLite where none is given.
     #[arg(long)]
     database: Option<String>,
-    /// The server; beside this program where it is not given.
-    #[arg(long)]
-    cardea: Option<PathBuf>,
-    /// Folder for the data, on the disk that is to be measured.
-    #[arg(long, default_value = "target")]
-    disk: PathBuf,
     /// Folder to keep: the data stay, and the next run with it measures them again. Imports are not measured, and the
     /// slowest questions are named. For work on a single list.
     #[arg(long)]
@@ -52,9 +46,8 @@ struct Cli {
     /// People among whom the same is asked, too, to see how the lists grow; 0 for none.
     #[arg(long, default_value_t = 1000)]
     few: u64,
-    /// Page to put the figures into.
-    #[arg(long)]
-    page: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -77,8 +70,8 @@ fn kept(folder: &Path, user_name: &str) -> Result<SignIn> {
 
 /// Whether every list is quick enough.
 async fn execute(cli: Cli) -> Result<bool> {
-    let folder = tempfile::Builder::new().prefix("lists-").tempdir_in(std::fs::canonicalize(&cli.disk)?)?;
-    let program = cli.cardea.clone().map_or_else(|| systems::beside("cardea"), Ok)?;
+    let folder = cli.place.folder("lists-")?;
+    let program = cli.place.program()?;
     let folder_of_data = cli.keep.clone().unwrap_or_else(|| folder.path().to_owned());
     std::fs::create_dir_all(&folder_of_data)?;
     let filled = folder_of_data.join("filled");
@@ -139,14 +132,10 @@ async fn execute(cli: Cli) -> Result<bool> {
         figures::markdown(&measured),
         imports::markdown(&imported)
     );
-    println!("{figures}");
+    cli.place.show(&format!("lists on {engine}"), &figures)?;
     let missed: Vec<_> = measured.iter().flat_map(|(_, all)| all).filter(|asked| !asked.is_met()).collect();
     for asked in &missed {
         println!("missed: {}", asked.slowest());
-    }
-    if let Some(path) = &cli.page {
-        let marks = format!("lists on {engine}");
-        std::fs::write(path, put_between(&std::fs::read_to_string(path)?, &marks, figures.trim_end())?)?;
     }
     Ok(missed.is_empty() && imported.iter().all(imports::Imported::is_met))
 }
@@ -154,7 +143,7 @@ async fn execute(cli: Cli) -> Result<bool> {
 /// What the platform's administrator asks where there are few people, and few of everything else.
 async fn among_few(cli: &Cli, folder: &Path) -> Result<Vec<figures::Asked>> {
     std::fs::create_dir_all(folder)?;
-    let program = cli.cardea.clone().map_or_else(|| systems::beside("cardea"), Ok)?;
+    let program = cli.place.program()?;
     let cardea = Cardea { program, folder: folder.to_owned(), database: None };
     let (admin, clerk) = (kept(folder, "some.body")?, kept(folder, "some.clerk")?);
     cardea.create(&admin, "some.body@example.org").await?;

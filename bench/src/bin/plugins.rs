@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cardea_bench::party::Party;
+use cardea_bench::place::Place;
 use cardea_bench::plugins::{calls, languages, neighbours};
-use cardea_bench::report::put_between;
 use cardea_bench::systems::{Cardea, account};
-use cardea_bench::{Result, ended, systems};
+use cardea_bench::{Result, ended};
 use clap::Parser;
 
 /// Measures what calls into plugins cost, and what sign-ins cost beside plugins that loop.
@@ -27,18 +27,11 @@ struct Cli {
     /// Sign-ins at once.
     #[arg(long, default_value_t = 4)]
     connections: usize,
-    /// The server; beside this program where it is not given.
-    #[arg(long)]
-    cardea: Option<PathBuf>,
     /// The folder with `plugins/dist` and `target/guests`.
     #[arg(long, default_value = ".")]
     root: PathBuf,
-    /// Folder for the data, on the disk that is to be measured.
-    #[arg(long, default_value = "target")]
-    disk: PathBuf,
-    /// Page to put the figures into.
-    #[arg(long)]
-    page: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -56,8 +49,8 @@ async fn execute(cli: Cli) -> Result<bool> {
     let written = languages::run(&cli.root, cli.language_calls).await?;
     eprintln!("{}", languages::markdown(&written));
 
-    let folder = tempfile::Builder::new().prefix("plugins-").tempdir_in(std::fs::canonicalize(&cli.disk)?)?;
-    let program = cli.cardea.clone().map_or_else(|| systems::beside("cardea"), Ok)?;
+    let folder = cli.place.folder("plugins-")?;
+    let program = cli.place.program()?;
     let cardea = Cardea { program, folder: folder.path().to_owned(), database: None };
     let account = account("some.body")?;
     cardea.create(&account, "some.body@example.org").await?;
@@ -71,10 +64,7 @@ async fn execute(cli: Cli) -> Result<bool> {
         languages::markdown(&written),
         neighbours::markdown(&sign_ins)
     );
-    println!("{figures}");
-    if let Some(path) = &cli.page {
-        std::fs::write(path, put_between(&std::fs::read_to_string(path)?, "plugins", figures.trim_end())?)?;
-    }
+    cli.place.show("plugins", &figures)?;
     let quick = overhead.iter().all(|(_, times)| times.within(0.5) <= calls::GOAL_MICROS);
     Ok(quick && sign_ins.factor() <= neighbours::GOAL)
 }

@@ -1,16 +1,15 @@
 //! Measures how the cost of a server grows.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use cardea_bench::cpu::Meter;
 use cardea_bench::distance::Distance;
 use cardea_bench::party::{Party, random};
-use cardea_bench::report::put_between;
+use cardea_bench::place::Place;
 use cardea_bench::scale::{loaded, logins, nodes, signed};
 use cardea_bench::signer::Signer;
-use cardea_bench::systems::{Cardea, account, beside};
+use cardea_bench::systems::{Cardea, account};
 use cardea_bench::{Result, ended, registrations};
 use clap::Parser;
 use serde_json::json;
@@ -30,15 +29,8 @@ struct Cli {
     /// Seconds that a run lasts.
     #[arg(long, default_value_t = 6.0)]
     seconds: f64,
-    /// The server; beside this program where it is not given.
-    #[arg(long)]
-    cardea: Option<PathBuf>,
-    /// Folder for data that are not in the database.
-    #[arg(long, default_value = "target")]
-    disk: PathBuf,
-    /// Page to put the figures into.
-    #[arg(long)]
-    page: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -48,9 +40,8 @@ async fn main() -> ExitCode {
 
 /// Whether every goal is met.
 async fn execute(cli: Cli) -> Result<bool> {
-    std::fs::create_dir_all(&cli.disk)?;
-    let folder = tempfile::Builder::new().prefix("scale-").tempdir_in(std::fs::canonicalize(&cli.disk)?)?;
-    let program = cli.cardea.clone().map_or_else(|| beside("cardea"), Ok)?;
+    let folder = cli.place.folder("scale-")?;
+    let program = cli.place.program()?;
     let clients = registrations::all(random)?;
     let (signer, person, meter) = (Signer::new("signer")?, account("some.body")?, Meter::new()?);
     let mut registered = serde_json::to_value(&clients)?;
@@ -90,10 +81,6 @@ async fn execute(cli: Cli) -> Result<bool> {
          and callers share two processors.\n\n{nodes}",
         cli.round_trip
     );
-    println!("{figures}");
-    if let Some(path) = &cli.page {
-        let page = std::fs::read_to_string(path)?;
-        std::fs::write(path, put_between(&page, "scale", figures.trim_end())?)?;
-    }
+    cli.place.show("scale", &figures)?;
     Ok(quick && enough)
 }

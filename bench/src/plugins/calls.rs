@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 use cardea_guests::Guest;
 use cardea_host::{HostError, HostSettings, Target, Trust};
 
-use super::{Times, context, guests, host, judged};
+use super::{context, guests, host, judged};
 use crate::Result;
 use crate::load::now;
+use crate::times::Times;
 
 /// Microseconds within which half of the calls are over.
 pub const GOAL_MICROS: f64 = 50.0;

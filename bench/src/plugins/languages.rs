@@ -9,9 +9,10 @@ use std::time::Duration;
 use cardea_host::model::{Cell, Grant, Projection};
 use cardea_host::{HostSettings, Phase, PluginHost, PublicKey, Target, Trust, TrustedKeys};
 
-use super::{Times, context, host};
+use super::{context, host};
 use crate::Result;
 use crate::load::now;
+use crate::times::Times;
 
 /// The plugins: a title, and the bundle by its path from the root.
 const PLUGINS: [(&str, &str); 4] = [

@@ -11,7 +11,6 @@ pub mod languages;
 pub mod neighbours;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use cardea_host::model::{CallContext, Study};
 use cardea_host::{HostSettings, PluginHost, TrustedKeys};
@@ -19,44 +18,6 @@ use cardea_outbound::Outbound;
 
 use crate::Result;
 use crate::load::now;
-
-/// How long each of several things took.
-#[derive(Clone, Debug, Default)]
-pub struct Times(Vec<Duration>);
-
-impl Times {
-    /// One more.
-    pub fn add(&mut self, time: Duration) {
-        self.0.push(time);
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Microseconds within which `share` of them was done: the nearest rank.
-    #[must_use]
-    pub fn within(&self, share: f64) -> f64 {
-        let mut sorted = self.0.clone();
-        sorted.sort_unstable();
-        #[expect(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a count"
-        )]
-        let rank = (sorted.len() as f64 * share).ceil() as usize;
-        sorted.get(rank.saturating_sub(1)).map_or(0.0, |time| time.as_secs_f64() * 1e6)
-    }
-
-    /// The same in milliseconds.
-    #[must_use]
-    pub fn millis(&self, share: f64) -> f64 {
-        self.within(share) / 1000.0
-    }
-}
 
 /// A host, as the server opens it.
 fn host(settings: HostSettings) -> Result<PluginHost> {
@@ -84,17 +45,6 @@ const fn judged(met: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_percentile_is_a_time_that_was_taken() {
-        let mut times = Times::default();
-        assert!(times.within(0.5).abs() < f64::EPSILON);
-        for micros in (1..=20).rev() {
-            times.add(Duration::from_micros(micros));
-        }
-        assert!((times.within(0.5) - 10.0).abs() < 1e-9 && (times.within(0.95) - 19.0).abs() < 1e-9);
-        assert_eq!(times.count(), 20);
-    }
 
     /// What is measured is a call that works, in a host that has as many plugins as it says.
     #[tokio::test]

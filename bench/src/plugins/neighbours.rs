@@ -11,10 +11,10 @@ use cardea_host::model::Query;
 use cardea_host::{Budget, HostSettings, PluginHost, Target, Trust};
 use tokio::task::JoinHandle;
 
-use super::{Times, context, guests, host, judged};
+use super::{context, guests, host, judged};
 use crate::Result;
-use crate::load::now;
 use crate::party::{Party, SignIn};
+use crate::times::{Times, again};
 
 /// How much longer 95 of 100 sign-ins may take.
 pub const GOAL: f64 = 1.5;
@@ -78,19 +78,7 @@ async fn start() -> Result<(PluginHost, Vec<JoinHandle<()>>)> {
 }
 
 async fn sign_in(party: &Party, account: &SignIn, seconds: f64, connections: usize) -> Result<Times> {
-    let end = now() + Duration::from_secs_f64(seconds);
-    let one = || async move {
-        let mut times = Times::default();
-        while now() < end {
-            let mut party = party.clone();
-            let begin = now();
-            party.sign_in(account).await?;
-            times.add(now() - begin);
-        }
-        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(times)
-    };
-    let all = futures::future::try_join_all((0..connections).map(|_| one())).await?;
-    Ok(Times(all.into_iter().flat_map(|times| times.0).collect()))
+    again(connections, seconds, || async { party.clone().sign_in(account).await }).await
 }
 
 /// The table.
@@ -99,8 +87,7 @@ pub fn markdown(measured: &Measured) -> String {
     let mut page = "| Sign-ins | Each second | p50 ms | p95 ms | p99 ms | |\n|---|--:|--:|--:|--:|---|\n".to_owned();
     let met = judged(measured.factor() <= GOAL);
     for (title, times, met) in [("alone", &measured.alone, ""), ("while sixteen plugins loop", &measured.beside, met)] {
-        #[expect(clippy::cast_precision_loss, reason = "a count")]
-        let rate = times.count() as f64 / measured.seconds;
+        let rate = times.rate(measured.seconds);
         let (half, most, nearly_all) = (times.millis(0.5), times.millis(0.95), times.millis(0.99));
         let _ = writeln!(page, "| {title} | {rate:.0} | {half:.1} | {most:.1} | {nearly_all:.1} | {met} |");
     }

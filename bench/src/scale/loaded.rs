@@ -7,10 +7,10 @@ use std::time::Duration;
 use cardea_guests::Guest;
 use serde::Deserialize;
 
-use super::{again, count, within};
+use super::{each, tokens};
 use crate::Result;
 use crate::cpu::Meter;
-use crate::party::{Party, strange};
+use crate::party::Party;
 use crate::systems::{Cardea, Running};
 
 /// Longer than a server takes to see that a plugin was withdrawn.
@@ -48,22 +48,16 @@ async fn loaded(cardea: &Cardea) -> Result<Vec<Loaded>> {
 }
 
 async fn measure(meter: Meter, running: &Running, party: &Party, plugins: usize, seconds: f64) -> Result<String> {
-    let tokens = party.token_form("service-es256")?.with(&[("grant_type", "client_credentials")]);
-    let token = || async {
-        let mut connection = party.connect().await?;
-        let answer = connection.call(&tokens).await?;
-        if answer.status == 200 { Ok(()) } else { Err(strange("a token", answer).into()) }
-    };
-    again(4, seconds / 4.0, token).await?;
+    tokens(party, 4, seconds / 4.0).await?;
     let before = meter.read(running.pid)?;
-    let times = again(4, seconds, token).await?;
-    let each = (meter.read(running.pid)? - before) * 1e6 / count(times.len());
+    let times = tokens(party, 4, seconds).await?;
+    let each = each(meter.read(running.pid)? - before, &times);
     let resident = resident(running.pid)?;
-    Ok(format!("| {plugins} | {each:.0} | {:.1} | {resident:.0} |", within(&times, 99)))
+    Ok(format!("| {plugins} | {each:.0} | {:.1} | {resident:.0} |", times.millis(0.99)))
 }
 
 /// Memory of a process that is resident, in MiB: proc_pid_status(5).
-pub fn resident(pid: u32) -> Result<f64> {
+fn resident(pid: u32) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no resident memory")?;
     let kib: u32 = line.trim().trim_end_matches("kB").trim().parse()?;

@@ -13,55 +13,22 @@ pub mod logins;
 pub mod nodes;
 pub mod signed;
 
-use std::time::Duration;
-
 use crate::Result;
-use crate::load::now;
+use crate::party::{Party, strange};
+use crate::times::{Times, again};
 
-/// Does the same again and again, by `callers` at once, until `seconds` are over; how long each took.
-pub async fn again<F, D>(callers: usize, seconds: f64, one: F) -> Result<Vec<Duration>>
-where
-    F: Fn() -> D,
-    D: Future<Output = Result<()>>,
-{
-    let end = now() + Duration::try_from_secs_f64(seconds)?;
-    let caller = || async {
-        let mut times = Vec::new();
-        while now() < end {
-            let begin = now();
-            one().await?;
-            times.push(now() - begin);
-        }
-        Ok::<_, Box<dyn std::error::Error + Send + Sync>>(times)
+/// Tokens by client credentials, on a new connection each.
+async fn tokens(party: &Party, callers: usize, seconds: f64) -> Result<Times> {
+    let request = party.token_form("service-es256")?.with(&[("grant_type", "client_credentials")]);
+    let one = || async {
+        let mut connection = party.connect().await?;
+        let answer = connection.call(&request).await?;
+        if answer.status == 200 { Ok(()) } else { Err(strange("a token", answer).into()) }
     };
-    let all = futures::future::try_join_all((0..callers).map(|_| caller())).await?;
-    let mut times: Vec<_> = all.into_iter().flatten().collect();
-    times.sort_unstable();
-    Ok(times)
+    again(callers, seconds, one).await
 }
 
-/// Milliseconds within which `percent` of a hundred were done: the nearest rank of sorted times.
-#[must_use]
-pub fn within(times: &[Duration], percent: usize) -> f64 {
-    let rank = (times.len() * percent).div_ceil(100);
-    times.get(rank.saturating_sub(1)).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
-}
-
-/// A number of things, to calculate with.
-#[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
-#[must_use]
-pub const fn count(of: usize) -> f64 {
-    of as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_percentile_is_a_time_that_was_measured() {
-        let times: Vec<_> = (1..=200).map(Duration::from_millis).collect();
-        assert!((within(&times, 50) - 100.0).abs() < 1e-9 && (within(&times, 99) - 198.0).abs() < 1e-9);
-        assert!(within(&[], 99).abs() < f64::EPSILON);
-    }
+/// Microseconds of processor time for each of those that were done in `spent` seconds of it.
+fn each(spent: f64, done: &Times) -> f64 {
+    1e6 / done.rate(spent)
 }

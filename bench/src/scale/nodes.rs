@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use super::count;
 use crate::Result;
 use crate::cpu::Meter;
-use crate::load::{Feed, Load};
+use crate::load::Load;
+use crate::operation::Operation;
 use crate::party::{Party, SignIn};
 use crate::registrations::Registration;
-use crate::scenario::{Scenario, Size};
+use crate::scenario::Scenario;
 use crate::systems::{Cardea, Running};
 
 /// How often as much two nodes do as one.
@@ -50,48 +50,21 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-#[derive(Clone, Copy)]
-enum Operation {
-    SignIn,
-    Of(Scenario),
-}
-
-impl Operation {
-    const ALL: &[Self] = &[Self::SignIn, Self::Of(Scenario::Refresh)];
-
-    const fn title(self) -> &'static str {
-        match self {
-            Self::SignIn => "Sign-in with a session: authorise and exchange",
-            Self::Of(scenario) => scenario.title(),
-        }
-    }
-
-    async fn feeds(self, party: &Party) -> Result<Vec<Feed>> {
-        match self {
-            Self::SignIn => Scenario::sign_ins(party, CALLERS),
-            Self::Of(scenario) => scenario.feeds(party, Size { connections: CALLERS, codes: CALLERS }).await,
-        }
-    }
-
-    /// Requests of which one is made.
-    const fn requests(self) -> f64 {
-        if matches!(self, Self::SignIn) { 2.0 } else { 1.0 }
-    }
-}
+const OPERATIONS: &[Operation] = &[Operation::SignIn, Operation::Of(Scenario::Refresh)];
 
 /// Operations a second, and microseconds of the nodes' processors for each.
 async fn measure(meter: Meter, nodes: &[Node], operation: Operation, time: Duration) -> Result<(f64, f64)> {
     let spent = || nodes.iter().map(|node| meter.read(node.running.pid)).sum::<Result<f64>>();
     let mut loads = Vec::new();
     for node in nodes {
-        loads.push(Load::open(node.party.address(), operation.feeds(&node.party).await?).await?);
+        loads.push(Load::open(node.party.address(), operation.feeds(&node.party, CALLERS).await?).await?);
     }
     let before = spent()?;
     let outcomes = futures::future::try_join_all(loads.into_iter().map(|load| load.run(time))).await?;
     let spent = spent()? - before;
     let (mut rate, mut done) = (0.0, 0.0);
     for outcome in outcomes {
-        let of_node = count(usize::try_from(outcome.latencies.len())?) / operation.requests();
+        let of_node = f64::from(u32::try_from(outcome.latencies.len())?) / operation.requests();
         rate += of_node / outcome.elapsed.as_secs_f64();
         done += of_node;
     }
@@ -114,7 +87,7 @@ pub async fn run(
     }
     let _ = writeln!(page, " two do | |\n|---|{}--:|---|", "--:|--:|".repeat(NODES.len()));
     let mut all_met = true;
-    for &operation in Operation::ALL {
+    for &operation in OPERATIONS {
         let _ = write!(page, "| {} |", operation.title());
         let mut rates = Vec::new();
         for &number in NODES {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::Deserialize;
 
-use super::{again, count, within};
+use super::each;
 use crate::Result;
 use crate::cpu::Meter;
 use crate::load;
@@ -13,6 +13,7 @@ use crate::party::{Party, Pkce, strange};
 use crate::registrations::REDIRECT_URI;
 use crate::signer::Signer;
 use crate::systems::Running;
+use crate::times::again;
 
 #[derive(Deserialize)]
 struct Pushed {
@@ -65,8 +66,8 @@ pub async fn run(meter: Meter, running: &Running, party: &Party, signer: &Signer
     for callers in [1, 16] {
         let before = meter.read(running.pid)?;
         let times = again(callers, seconds, || sign_in(party, signer)).await?;
-        let each = (meter.read(running.pid)? - before) * 1e6 / count(times.len());
-        let (rate, half, most) = (count(times.len()) / seconds, within(&times, 50), within(&times, 99));
+        let each = each(meter.read(running.pid)? - before, &times);
+        let (rate, half, most) = (times.rate(seconds), times.millis(0.5), times.millis(0.99));
         let _ = writeln!(page, "| {callers} at once | {each:.0} | {rate:.0} | {half:.1} | {most:.1} |");
     }
     Ok(page)

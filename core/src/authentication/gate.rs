@@ -3,12 +3,14 @@
 use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum::response::IntoResponse as _;
+use url::form_urlencoded;
 
 use super::cookies;
 use super::state::{Sessions, TOKEN_LENGTH};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::layer::{Admission, Guard, GuardLayer};
 use crate::kernel::observe;
+use crate::kernel::pages::{AUTHORIZE, INTERACTION};
 use crate::kernel::recent::Age;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -20,9 +22,6 @@ const BACKGROUND: HeaderName = HeaderName::from_static("x-background");
 const APPLICATION: &[u8] = b"cardea";
 /// OAuth calls come from other sites by design, and carry proofs of their own.
 const OAUTH: &str = "/oauth2/";
-/// Authorization requests, and the parameter of one that goes on after a page of the portal.
-const AUTHORIZE: &str = "/oauth2/authorize";
-const GOES_ON: &str = "cardea_interaction=";
 /// Calls that carry their proof in the body. A cookie may come along; the server does not rely on it.
 const SELF_PROVING: &[&str] = &["/api/sys/login", "/api/sys/user/username/password", "/api/sys/setup"];
 /// Calls that sign in by a value from an address, which anybody may have sent: a page of another site could abuse them
@@ -72,7 +71,9 @@ impl Guard for Authenticate {
 /// on what the person did there, perhaps on another node.
 fn only_reads(request: &Request) -> bool {
     let path = path(request);
-    let begins = path == AUTHORIZE && !request.uri().query().is_some_and(|query| query.contains(GOES_ON));
+    let query = request.uri().query().unwrap_or_default();
+    let goes_on = form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == INTERACTION);
+    let begins = path == AUTHORIZE && !goes_on;
     matches!(*request.method(), Method::GET | Method::HEAD) && (begins || !path.starts_with(OAUTH))
 }
 

@@ -298,7 +298,7 @@ pub(crate) fn redirect(return_to: &str) -> Option<String> {
     let known = path == "/index"
         || pages::at(path).is_some_and(|page| page.is_return)
         || path.strip_prefix("/index/").is_some_and(|below| below.is_empty() || is_screen(below))
-        || (path == "/oauth2/authorize" && query.is_some());
+        || (path == pages::AUTHORIZE && query.is_some());
     known.then(|| return_to.to_owned())
 }
 

@@ -17,10 +17,10 @@ use super::model::{Filter, ListedFile, Purpose};
 use super::range::{Part, asked};
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::step_up::StepUp;
 
 /// What the operations need.

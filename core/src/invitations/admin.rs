@@ -11,11 +11,11 @@ use super::service;
 use crate::authentication::Sessions;
 use crate::invitations::store as sql;
 use crate::invitations::store::Filter;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::resources::roles;
 
 /// The operations on invitations.

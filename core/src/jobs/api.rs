@@ -17,10 +17,10 @@ use super::model::{
 use super::{plan, store};
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{operations, record, router as declared};
 
 /// The times that a preview shows (specification, section 9).

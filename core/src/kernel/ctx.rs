@@ -388,19 +388,3 @@ impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
         }
     }
 }
-
-/// The context of a list: see [`ReadCtx::listing`].
-#[derive(Debug)]
-pub struct Listing(pub ReadCtx);
-
-impl<S> FromRequestParts<S> for Listing
-where
-    Kernel: FromRef<S>,
-    S: Send + Sync,
-{
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        Ok(Self(ReadCtx::from_request_parts(parts, state).await?.listing()))
-    }
-}

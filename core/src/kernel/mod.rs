@@ -47,6 +47,7 @@ pub mod term;
 pub mod text;
 mod upload;
 mod who;
+pub mod window;
 pub mod yes;
 
 pub use cardea_outbound as outbound;

@@ -19,6 +19,11 @@ pub const LOGIN_TICKET: &str = "/LoginTicket";
 /// The page that asks for consent to a client.
 pub const CONSENT: &str = "/consent";
 
+/// Authorization requests, to which pages of the portal lead back.
+pub const AUTHORIZE: &str = "/oauth2/authorize";
+/// The parameter of an authorization request that goes on after a page of the portal.
+pub const INTERACTION: &str = "cardea_interaction";
+
 /// A page of the portal.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {

@@ -11,11 +11,11 @@ use super::state::Preauthorisations;
 use super::store::Filter;
 use super::{again, ending, sending, store};
 use crate::authorisation;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations.
 pub fn router() -> OpenApiRouter<Preauthorisations> {

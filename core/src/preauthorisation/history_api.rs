@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 
 use super::history::{self, Filter, Place, PreauthorisationChange, PreauthorisationOperator};
 use super::state::Preauthorisations;
-use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
-use crate::kernel::page::{List, ListQuery, Page, Term};
+use crate::kernel::page::{List, ListQuery, Listing, Page, Term};
 use crate::resources::sheet::{self, Cells, Table};
 
 /// The operations.

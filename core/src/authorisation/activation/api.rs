@@ -9,11 +9,11 @@ use utoipa_axum::routes;
 use super::model::{PluginReach, PluginReachRequest, PluginTenant, PluginTenantFilter, PluginTenantRequest};
 use super::store;
 use crate::authorisation::managed::Managed;
-use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations.
 pub fn router(state: Managed) -> OpenApiRouter {

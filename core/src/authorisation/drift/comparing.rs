@@ -20,7 +20,7 @@ use crate::host::{Phase, Target};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::Walk;
+use crate::kernel::window::Walk;
 use crate::resources::domains::StudyBinding;
 use crate::resources::sites;
 use crate::resources::software::Software;

@@ -14,10 +14,10 @@ use super::as_of::{self, About, HeldThen, Question};
 use super::history::{self, Filter, GrantChange, Place};
 use super::operators::{self, Operator, Sought};
 use super::{Histories, file};
-use crate::kernel::ctx::{Act, Ctx, Event, Listing, Permission, ReadCtx, Scope};
+use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::resources::sheet::{self, Cells, Table};
 
 /// The operations.

@@ -26,11 +26,11 @@ use crate::authorisation::publishers::{self, Enrolment};
 use crate::authorisation::{Authorisation, InstallError};
 use crate::files::{NewFile, Purpose, plain_name};
 use crate::host::{Phase, PublicKey};
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::resources::software;
 
 /// The longest request: a bundle of 16 MiB in base64, and what is around it.

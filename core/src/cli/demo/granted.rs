@@ -8,7 +8,7 @@ use crate::host::model::{Claims, Grant, Kind};
 use crate::kernel::ctx::Ctx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
-use crate::kernel::page::Walk;
+use crate::kernel::window::Walk;
 use crate::resources::domains::StudyBinding;
 use crate::resources::sites::{self, StudySite};
 

@@ -135,9 +135,7 @@ impl Db {
     /// A transaction that may write.
     pub async fn begin(&self) -> sqlx::Result<Tx> {
         let on = match &self.engine {
-            // BEGIN IMMEDIATE takes the write lock first: a read that upgrades to a write fails at once, in spite of
-            // busy_timeout.
-            Engine::Sqlite { write, .. } => On::Sqlite(write.begin("BEGIN IMMEDIATE")),
+            Engine::Sqlite { write, .. } => On::Sqlite(write.begin_write()),
             Engine::Postgres(pool) => On::Postgres(pool.begin("BEGIN").await?),
         };
         Ok(Tx(ReadTx { on }))
@@ -147,7 +145,7 @@ impl Db {
     /// to write in it.
     pub async fn begin_read(&self) -> sqlx::Result<ReadTx> {
         let on = match &self.engine {
-            Engine::Sqlite { read, .. } => On::Sqlite(read.begin("BEGIN")),
+            Engine::Sqlite { read, .. } => On::Sqlite(read.begin_read()),
             Engine::Postgres(pool) => {
                 On::Postgres(pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }

@@ -53,9 +53,14 @@ impl Pool {
         self.group.lender.lend().await
     }
 
-    /// A transaction that begins with its first statement, by `begin`, and is lent its connection then.
-    pub fn begin(&self, begin: &'static str) -> Transaction {
-        Transaction::new(self.group.clone(), State::Guard(begin), &self.watching)
+    /// A transaction that writes. It begins with its first statement, and is lent its connection then.
+    pub fn begin_write(&self) -> Transaction {
+        Transaction::new(self.group.clone(), State::Guard(grouped::BEGIN), &self.watching)
+    }
+
+    /// As [`Self::begin_write`], for one that reads.
+    pub fn begin_read(&self) -> Transaction {
+        Transaction::new(self.group.clone(), State::Guard("BEGIN"), &self.watching)
     }
 
     /// No transaction: each statement stands alone.

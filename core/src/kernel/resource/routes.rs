@@ -18,10 +18,10 @@ use super::declaration::{Kind, Operation, Resource};
 use super::operations;
 use super::rows::PathId;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Ctx, Listing, ReadCtx};
+use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The routes of the resource's operations. Also declares the references of its records.
 pub fn router<T: Resource>(state: T::State) -> OpenApiRouter

@@ -12,10 +12,10 @@ use super::model::{EmailMessage, Logged, MessageLog, NotResent, Resend, Resent, 
 use super::store;
 use crate::kernel::Kernel;
 use crate::kernel::body::Json;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The most messages that one call sends again.
 const MOST: usize = 100;

@@ -16,12 +16,10 @@ use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::Person;
 use crate::kernel::id::Id;
-use crate::kernel::pages;
+use crate::kernel::pages::{self, AUTHORIZE, INTERACTION};
 use crate::provider::error::{ErrorCode, OAuthError};
 use crate::provider::redirect::with_query;
 
-/// The parameter that carries an interaction.
-pub const INTERACTION: &str = "cardea_interaction";
 /// Seconds within which a requested sign-in counts as the answer.
 const ASKED_SECONDS: i64 = 3600;
 /// Seconds within which a decision has to be used.
@@ -108,7 +106,7 @@ impl Interaction {
 
     /// The address on this server at which the interaction goes on.
     pub fn address(&self, kernel: &Kernel) -> Result<String, OAuthError> {
-        Ok(with_query("/oauth2/authorize", [(INTERACTION, self.seal(kernel)?.as_str())]))
+        Ok(with_query(AUTHORIZE, [(INTERACTION, self.seal(kernel)?.as_str())]))
     }
 
     /// The interaction with a sign-in requested now. Drops an earlier decision, which may have been another person's.

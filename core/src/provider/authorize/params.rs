@@ -1,6 +1,6 @@
 //! The parameters of a request, and the lifetime of a code.
 
-use super::interaction::INTERACTION;
+use crate::kernel::pages::INTERACTION;
 
 /// Lifetime of a code, in seconds (RFC 6749, section 4.1.2, allows ten minutes at most).
 pub const CODE_SECONDS: i64 = 60;

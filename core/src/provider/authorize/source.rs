@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use super::interaction::{Carried, INTERACTION, Interaction};
+use super::interaction::{Carried, Interaction};
 use super::params::KNOWN;
 use super::request::AuthorizationRequest;
 use super::target::{Target, Unproven};
 use super::{object, pushed};
 use crate::kernel::clock::Time;
+use crate::kernel::pages::INTERACTION;
 use crate::provider::caller::Caller;
 use crate::provider::clients::Client;
 use crate::provider::clients::settings::Profile;

@@ -15,11 +15,11 @@ use super::model::{ClientSecret, Registered};
 use super::store::{self, Filter};
 use super::{create, delete, initial, secrets, there, update};
 use crate::kernel::clock::Time;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::{Created, Json, from_value};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::provider::step_up::StepUpState;
 use crate::resources::{domains, software};
 

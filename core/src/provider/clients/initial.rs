@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 
 use self::model::InitialAccessToken;
 use super::settings::Pkce;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx, Who};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::provider::step_up::{Proof, StepUpState};
 
 mod model;

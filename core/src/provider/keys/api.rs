@@ -8,10 +8,10 @@ use utoipa_axum::routes;
 
 use super::model::{Filter, SigningKey};
 use super::store;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission};
+use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::provider::jose::Alg;
 use crate::provider::step_up::StepUpState;
 

@@ -9,10 +9,10 @@ use super::model::Delivery;
 use super::notices::PERSISTENCE;
 use super::store::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations on deliveries.
 pub fn router(kernel: Kernel) -> OpenApiRouter {

@@ -6,9 +6,9 @@ use utoipa_axum::routes;
 use super::model::{CategoryRecord, Item};
 use super::store::{self, CategoryFilter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::Error;
-use crate::kernel::page::{ListQuery, Page, Whole};
+use crate::kernel::page::{ListQuery, Listing, Page, Whole};
 use crate::kernel::resource::{PathId, Resource as _, operations, router as declared};
 
 /// The operations on dictionaries.

@@ -10,9 +10,10 @@ use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Cursor, Sorts, Walk, Window};
+use crate::kernel::page::Sorts;
 use crate::kernel::resource::input::is_web_address;
 use crate::kernel::resource::{ByName, Kind, Operation, Reach, Record as _, Resource, operations, record};
+use crate::kernel::window::{Cursor, Walk, Window};
 use crate::resources::licences;
 use crate::resources::studies::{self, Study};
 

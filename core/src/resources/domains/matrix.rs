@@ -8,10 +8,10 @@ use utoipa_axum::routes;
 
 use super::binding::StudyBinding;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Error, Text};
 use crate::kernel::id::Id;
-use crate::kernel::page::{Ids, List, ListQuery, Page, Sorts, Term};
+use crate::kernel::page::{Ids, List, ListQuery, Listing, Page, Sorts, Term};
 use crate::kernel::resource::{Record as _, router as declared};
 
 /// A study with its systems.

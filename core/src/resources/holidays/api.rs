@@ -7,10 +7,10 @@ use super::model::{GLOBAL, Holidays, HolidaysInput, TenantCalendar};
 use super::seed::PROVISIONAL;
 use super::store;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page, Sorts};
+use crate::kernel::page::{List, ListQuery, Listing, Page, Sorts};
 use crate::kernel::resource::{ByName, Kind, Operation, Reach, Resource, record, router as declared, sorts};
 use crate::resources::tenants;
 

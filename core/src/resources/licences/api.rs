@@ -7,9 +7,9 @@ use utoipa_axum::routes;
 use super::listing::{self, Choice, Filter};
 use super::model::Licence;
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{Resource as _, router as declared};
 
 /// The operations.

@@ -5,9 +5,9 @@ use utoipa_axum::routes;
 
 use super::model::{Role, RoleState};
 use super::store::{self, Filter};
-use crate::kernel::ctx::{Act, Listing, Permission, Scope};
+use crate::kernel::ctx::{Act, Permission, Scope};
 use crate::kernel::error::Error;
-use crate::kernel::page::{ListQuery, Page, Whole};
+use crate::kernel::page::{ListQuery, Listing, Page, Whole};
 use crate::kernel::resource::router as declared;
 
 /// One of these menus is needed to read roles: their own menu, and the menus whose forms give roles.

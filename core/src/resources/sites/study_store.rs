@@ -5,8 +5,9 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Cursor, MAX_ROWS, Walk, Window};
+use crate::kernel::page::MAX_ROWS;
 use crate::kernel::resource::{Record as _, taken};
+use crate::kernel::window::{Cursor, Walk, Window};
 
 /// The sites of a study, ordered by name; the search matches parts of name or code.
 pub async fn of_study(cx: &mut ReadCtx, study: &Id, walk: &Walk) -> Result<Window<StudySite>, Error> {

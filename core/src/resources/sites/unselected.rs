@@ -8,9 +8,9 @@ use super::model::{Site, TenantSite};
 use super::store;
 use super::tenant_sites::{self, Filter};
 use crate::kernel::Kernel;
-use crate::kernel::ctx::{Act, Listing, Permission};
+use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::error::{Code, Error};
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{ByName, PathId};
 use crate::resources::{studies, tenants};
 

@@ -5,8 +5,8 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::fold::fold;
 use crate::kernel::id::Id;
-use crate::kernel::page::{Cursor, Walk, Window};
 use crate::kernel::resource::{Record as _, record};
+use crate::kernel::window::{Cursor, Walk, Window};
 
 /// A study that is not deleted. The caller checks that its tenant is the person's.
 pub async fn get(cx: &mut ReadCtx, id: &Id) -> Result<Option<Study>, Error> {

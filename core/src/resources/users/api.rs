@@ -10,11 +10,11 @@ use super::service::{self, Changed};
 use super::state::Users;
 use super::store::{self, Filter};
 use super::{acts, adopting, centre, export, import};
-use crate::kernel::ctx::{Act, Ctx, Listing, Permission, ReadCtx};
+use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
-use crate::kernel::page::{List, ListQuery, Page};
+use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::PathId;
 use crate::resources::{Became, roles};
 

@@ -3,24 +3,25 @@
 //! A transaction of nothing but deferred statements needs the writer for its commit alone. Those that come while the writer
 //! is at work wait, and go with one commit; each of them keeps or undoes what is its own.
 
-use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{io, mem};
 
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{AssertSqlSafe, Executor as _};
 use tokio::sync::oneshot;
 
 use super::lender::{Connection, Lender, roll_back, run_all};
+use crate::kernel::db::trouble::{Trouble, trouble};
 use crate::kernel::db::watching::Written;
 
 /// The most transactions of one commit: what comes later does not wait for all of them.
 const TOGETHER: usize = 64;
+/// Takes the write lock first: a read that upgrades to a write fails at once, in spite of `busy_timeout`.
+pub const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// A transaction that waits to be committed.
 #[derive(Debug)]
 struct Waiting {
-    /// How it begins when it is committed alone.
-    begin: &'static str,
     sql: String,
     arguments: SqliteArguments,
     /// Which of its statements is the counted one.
@@ -58,14 +59,13 @@ impl Group {
     /// changed. What is begun goes on when the caller is gone.
     pub async fn commit(
         &self,
-        begin: &'static str,
         (sql, arguments, counted): (String, SqliteArguments, usize),
         written: Written,
     ) -> sqlx::Result<u64> {
         let (done, told) = oneshot::channel();
         let leads = {
             let mut queue = self.queue();
-            queue.waiting.push(Waiting { begin, sql, arguments, counted, written, done });
+            queue.waiting.push(Waiting { sql, arguments, counted, written, done });
             !mem::replace(&mut queue.led, true)
         };
         if leads {
@@ -83,12 +83,18 @@ struct Leading {
 }
 
 impl Leading {
-    /// Those that go next; where there are none, the task is over.
-    fn next(&mut self) -> Vec<Waiting> {
+    /// Whether nobody waits; the task is over then.
+    fn is_over(&mut self) -> bool {
+        let mut queue = self.group.queue();
+        self.over = queue.waiting.is_empty();
+        queue.led = !self.over;
+        self.over
+    }
+
+    /// Those that go next.
+    fn next(&self) -> Vec<Waiting> {
         let mut queue = self.group.queue();
         let some = queue.waiting.len().min(TOGETHER);
-        queue.led = some > 0;
-        self.over = some == 0;
         queue.waiting.drain(..some).collect()
     }
 }
@@ -105,26 +111,31 @@ impl Drop for Leading {
 
 async fn lead(mut leading: Leading) {
     let lender = leading.group.lender.clone();
-    loop {
+    while !leading.is_over() {
         // Who comes while the writer is waited for goes with the others.
         let lent = lender.lend().await;
         let some = leading.next();
-        if some.is_empty() {
-            return;
-        }
         match lent {
             Ok(connection) => write(&lender, connection, some).await,
-            Err(error) => some.into_iter().for_each(|one| one.tell(Err(like(&error)))),
+            Err(error) => refuse(some, &error),
         }
     }
 }
 
-/// The same error once more, as far as it concerns the pool.
+/// Tells all of them of an error that is nobody's own.
+fn refuse(some: Vec<Waiting>, error: &sqlx::Error) {
+    for one in some {
+        one.tell(Err(like(error)));
+    }
+}
+
+/// The error once more, as far as it says what is wrong with the database.
 fn like(error: &sqlx::Error) -> sqlx::Error {
-    match error {
-        sqlx::Error::PoolTimedOut => sqlx::Error::PoolTimedOut,
-        sqlx::Error::PoolClosed => sqlx::Error::PoolClosed,
-        other => sqlx::Error::Protocol(other.to_string()),
+    match trouble(error) {
+        Some(Trouble::Busy) => sqlx::Error::PoolTimedOut,
+        Some(Trouble::Full) => sqlx::Error::Io(io::ErrorKind::StorageFull.into()),
+        Some(Trouble::Away) => sqlx::Error::PoolClosed,
+        None => sqlx::Error::Protocol(error.to_string()),
     }
 }
 
@@ -137,33 +148,33 @@ impl Waiting {
 }
 
 async fn write(lender: &Lender, mut connection: Connection, some: Vec<Waiting>) {
-    let mut own = None;
-    if some.len() > 1 {
-        match together(&mut connection, &some).await {
-            Ok(done) => return some.into_iter().zip(done).for_each(|(one, done)| one.tell(lender.health.noted(done))),
-            // The disk may be full: then each is told so for itself.
-            Err(error) => tracing::warn!(%error, "commits are not made together but one by one"),
-        }
-        roll_back(connection).await;
-    } else {
-        own = Some(connection);
+    if some.len() == 1 {
+        return one_by_one(lender, Some(connection), some).await;
     }
-    for one in some {
-        let lent = match own.take() {
-            Some(connection) => Ok(connection),
-            None => lender.lend().await,
-        };
-        let done = match lent {
-            Ok(connection) => alone(connection, &one).await,
-            Err(error) => Err(error),
-        };
-        one.tell(lender.health.noted(done));
+    if let Err(error) = command(&mut connection, BEGIN).await {
+        // Each would wait as long again, one after the other.
+        refuse(some, &error);
+        let _: sqlx::Result<()> = lender.health.noted(Err(error));
+        return roll_back(connection).await;
+    }
+    match together(&mut connection, &some).await {
+        Ok(done) => {
+            for (one, done) in some.into_iter().zip(done) {
+                one.tell(lender.health.noted(done));
+            }
+        }
+        Err(error) => {
+            // The disk may be full: then each is told so for itself.
+            tracing::warn!(%error, "commits are not made together but one by one");
+            roll_back(connection).await;
+            one_by_one(lender, None, some).await;
+        }
     }
 }
 
-/// Commits all. One that fails by a constraint is undone by itself; after an error of the whole, none is there.
+/// Commits all in the transaction that has begun. One that fails by a constraint is undone by itself; after an error of the
+/// whole, none is there.
 async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<u64>>> {
-    command(connection, "BEGIN IMMEDIATE").await?;
     let mut all = Vec::with_capacity(some.len());
     for one in some {
         let sql = format!("SAVEPOINT one; {}; RELEASE one", one.sql);
@@ -181,9 +192,24 @@ async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::
     Ok(all)
 }
 
-async fn alone(mut connection: Connection, one: &Waiting) -> sqlx::Result<u64> {
-    let sql = format!("{}; {}; COMMIT", one.begin, one.sql);
-    let done = run_all(&mut connection, sql, one.arguments.clone(), one.counted + 1).await;
+/// Commits each by itself, the first on this connection if there is one.
+async fn one_by_one(lender: &Lender, mut own: Option<Connection>, some: Vec<Waiting>) {
+    for mut one in some {
+        let lent = match own.take() {
+            Some(connection) => Ok(connection),
+            None => lender.lend().await,
+        };
+        let done = match lent {
+            Ok(connection) => alone(connection, &mut one).await,
+            Err(error) => Err(error),
+        };
+        one.tell(lender.health.noted(done));
+    }
+}
+
+async fn alone(mut connection: Connection, one: &mut Waiting) -> sqlx::Result<u64> {
+    let sql = format!("{BEGIN}; {}; COMMIT", one.sql);
+    let done = run_all(&mut connection, sql, mem::take(&mut one.arguments), one.counted + 1).await;
     if done.is_err() {
         roll_back(connection).await;
     }

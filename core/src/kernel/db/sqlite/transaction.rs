@@ -132,10 +132,10 @@ impl Transaction {
         let later = match (self.state, self.later.take()) {
             (State::Guard(_) | State::Over, None) => return Ok(()),
             (State::Unsure, _) => return Err(sqlx::Error::BeginFailed),
-            (State::Guard(begin), Some(later)) => {
+            (State::Guard(_), Some(later)) => {
                 let work = (later.statements.sequence(), later.arguments, later.statements.counted);
                 let written = mem::take(&mut self.written);
-                later.touched.tell(self.group.commit(begin, work, written).await?);
+                later.touched.tell(self.group.commit(work, written).await?);
                 return Ok(());
             }
             (State::Open | State::Over, later) => later,

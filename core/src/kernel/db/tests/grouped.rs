@@ -1,8 +1,10 @@
 //! What waits for the one writer of SQLite is committed together, and each is kept or undone by itself.
 
+use std::time::Duration;
+
 use futures::future::{BoxFuture, join_all};
 
-use super::super::{Db, Trouble, is_duplicate, trouble};
+use super::super::{Bounds, Db, Trouble, is_duplicate, trouble};
 use super::faults::{LARGE, bound};
 use super::{names, put, put_later};
 use crate::testing::{Engine, TestKernel};
@@ -97,4 +99,25 @@ async fn a_caller_who_is_gone_holds_nobody_up() {
     other.commit().await.unwrap();
     waits.await.unwrap();
     assert_eq!(names(db).await, ["gone", "other", "waits"]);
+}
+
+/// Another process holds the file: whoever waits hears so after one wait, and not after one wait for each before them.
+#[tokio::test]
+async fn a_file_that_somebody_else_writes_is_waited_for_once() {
+    let t = Engine::Sqlite.kernel().await;
+    let short = Bounds { connections: 1, acquire: Duration::from_millis(50), statement: Duration::from_secs(5) };
+    let db = Db::open_within(&t.url, short).await.unwrap();
+    let mut elsewhere = t.kernel.db().begin().await.unwrap();
+    put(&mut elsewhere, "elsewhere").await.unwrap();
+    let names_of: Vec<String> = (0..3).map(|n| n.to_string()).collect();
+    let mut all: Commits<'_> = names_of.iter().map(|name| named(&db, name)).collect();
+    for one in &mut all {
+        assert!(futures::poll!(one).is_pending());
+    }
+    for done in join_all(all).await {
+        assert_eq!(done.as_ref().err().and_then(trouble), Some(Trouble::Busy), "{done:?}");
+    }
+    elsewhere.commit().await.unwrap();
+    named(&db, "after").await.unwrap();
+    assert_eq!(names(&db).await, ["after", "elsewhere"]);
 }
