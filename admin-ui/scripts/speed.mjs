@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -23,6 +23,23 @@ const SLOWER = 4
 
 const LISTS = ['systemManger/tenant', 'systemManger/user']
 const LIMIT_MS = 120_000
+
+/** The processor time of a process, in ticks. */
+async function ticks(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
+  return Number(user) + Number(system)
+}
+
+/** Waits until the server has nothing to do: at its first start it compiles plugins. */
+async function atRest(pid) {
+  for (let second = 0; second < 180; second += 1) {
+    const before = await ticks(pid)
+    await new Promise((later) => setTimeout(later, 1000))
+    if ((await ticks(pid)) - before < 5) return
+  }
+  throw new Error('the server is still busy three minutes after its start')
+}
 
 /** Starts the demonstration; answers its address and how to end it. */
 async function start() {
@@ -53,6 +70,7 @@ async function start() {
     child.once('error', fail)
     child.once('exit', (code) => fail(new Error(`${BINARY} ended (${code}):\n${printed}`)))
   })
+  await atRest(child.pid)
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')

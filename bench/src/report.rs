@@ -22,8 +22,6 @@ pub struct Sample {
     pub p99_micros: f64,
     /// Share of the run during which the server's processor was at work for it, 0 to 1.
     pub server_busy: f64,
-    /// The same of the generator.
-    pub generator_busy: f64,
 }
 
 /// Middle, least and most.
@@ -189,7 +187,7 @@ mod tests {
     use super::*;
 
     fn sample(cpu_micros: f64, per_second: f64) -> Sample {
-        Sample { requests: 1, cpu_micros, per_second, p99_micros: 1500.0, server_busy: 0.99, generator_busy: 0.5 }
+        Sample { requests: 1, cpu_micros, per_second, p99_micros: 1500.0, server_busy: 0.99 }
     }
 
     #[test]

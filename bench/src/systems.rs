@@ -5,6 +5,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -12,6 +13,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
 use crate::Result;
+use crate::cpu::Meter;
 use crate::party::SignIn;
 
 /// A system.
@@ -180,7 +182,9 @@ impl Programs {
                 command.arg("--folder").arg(&self.folder).arg("--listen").arg(&listen);
             }
         }
-        spawn(system, &self.folder, command, sign_in).await
+        let running = spawn(system, &self.folder, command, sign_in).await?;
+        at_rest(running.pid).await?;
+        Ok(running)
     }
 
     /// An empty database with the account and the clients, as an operator makes them.
@@ -210,6 +214,21 @@ async fn spawn(system: System, folder: &Path, mut command: Command, sign_in: Sig
     }
     let said = std::fs::read_to_string(&log).unwrap_or_default();
     Err(format!("{system:?} does not start:\n{said}").into())
+}
+
+/// Waits until a process has nothing to do: a first start of Cardea compiles the plugins that it comes with, with the
+/// time that nobody else wants, for as long as it takes.
+async fn at_rest(pid: u32) -> Result<()> {
+    const BUSY: f64 = 0.05;
+    let meter = Meter::new()?;
+    for _ in 0..180 {
+        let before = meter.read(pid)?;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        if meter.read(pid)? - before < BUSY {
+            return Ok(());
+        }
+    }
+    Err("the system is still busy three minutes after its start".into())
 }
 
 /// Free at this moment; whoever wants it next is started at once.

@@ -2,6 +2,7 @@
 
 mod background;
 mod beans;
+mod described;
 mod metrics;
 pub mod open_calls;
 mod ready;
@@ -10,11 +11,12 @@ pub mod traces;
 use std::path::Path;
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use axum::{Json, Router};
+use described::Described;
 use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
@@ -337,14 +339,15 @@ impl App {
 
     /// Every route with every layer.
     pub fn router(&self) -> Router {
-        let (api, description) = self.parts();
+        let (api, _) = self.parts();
         let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
-        let description = refusals::describe(&description);
+        let described = self.clone();
+        let description = Described::new(move || described.openapi());
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
             .merge(api)
-            .route("/api/openapi.json", get(move || async move { Json(description) }))
+            .route("/api/openapi.json", get(move || description.answer()).layer(http::documented()))
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/readyz", get(move || ready::ready(kernel.clone(), readiness.clone())))
             .merge(self.local_metrics())

@@ -56,12 +56,13 @@ async fn execute(cli: Cli) -> Result<bool> {
     std::fs::create_dir_all(&alone.folder)?;
     alone.create(&person, "some.body@example.org").await?;
     alone.run(&import, "").await?;
+    let people = logins::people(&alone).await?;
     let (logins, quick, bound, plugins) = {
         let running = alone.serve().await?;
         let mut party = Party::open(&running.issuer, clients.clone()).await?;
         party.sign_in(&person).await?;
-        let (logins, quick) = logins::run(meter, &running, &party, &person, cli.seconds).await?;
-        // Of so many sign-ins only the last sessions stand.
+        let (logins, quick) = logins::run(meter, &running, &party, &people, cli.seconds).await?;
+        // Each sign-in ended the session that its browser had.
         party.sign_in(&person).await?;
         let bound = signed::run(meter, &running, &party, &signer, cli.seconds).await?;
         let plugins = loaded::run(meter, &alone, &running, &party, cli.seconds).await?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::questions::Question;
 
 /// Milliseconds within which 95 of 100 pages are there.
-pub const GOAL_MS: f64 = 100.0;
+pub const GOAL_MS: f64 = 50.0;
 
 /// What was asked of a list, and how long each answer took.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Sign-ins by password beside their hash alone, and tokens while sign-ins take every place for hashing.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use super::{each, tokens};
 use crate::Result;
 use crate::cpu::Meter;
 use crate::party::{Party, SignIn};
-use crate::systems::Running;
+use crate::systems::{Cardea, Running, account};
 use crate::times::{Times, again};
 
 /// Milliseconds within which 99 of 100 tokens come, whatever sign-ins do.
@@ -18,9 +19,31 @@ const GOAL_MS: f64 = 10.0;
 /// Sign-ins that wait for a place, where all are taken.
 const WAITING: usize = 16;
 
+/// Makes the people who sign in, as an operator does. Each waits for a place alone: what one person tries is checked one
+/// after the other.
+pub async fn people(cardea: &Cardea) -> Result<Vec<SignIn>> {
+    let mut all = Vec::new();
+    for number in 0..WAITING {
+        let person = account(&format!("some.body.{number}"))?;
+        cardea.create(&person, &format!("some.body.{number}@example.org")).await?;
+        all.push(person);
+    }
+    Ok(all)
+}
+
 /// The table, and whether the goal is met.
-pub async fn run(meter: Meter, running: &Running, party: &Party, person: &SignIn, time: f64) -> Result<(String, bool)> {
-    let sign_in = || async { party.clone().sign_in(person).await };
+pub async fn run(
+    meter: Meter,
+    running: &Running,
+    party: &Party,
+    people: &[SignIn],
+    time: f64,
+) -> Result<(String, bool)> {
+    let turns = RefCell::new(people.iter().cycle());
+    let sign_in = || async {
+        let person = turns.borrow_mut().next().ok_or("nobody signs in")?;
+        party.clone().sign_in(person).await
+    };
     again(1, time / 4.0, sign_in).await?;
     let before = meter.read(running.pid)?;
     let alone = again(1, time, sign_in).await?;

@@ -2,6 +2,8 @@
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 
 use super::bounded::{Bounded, Place};
 use super::rules::normal;
@@ -51,14 +53,22 @@ fn failed(error: impl std::fmt::Display) -> Error {
     Error::internal(format!("argon2: {error}"))
 }
 
+/// The hash of no password: random octets where the result of a hash would be. Comparing with it takes as long as with any
+/// other of these parameters.
+fn of_nothing(kernel: &Kernel, params: &Params) -> String {
+    let text = |octets: &[u8]| STANDARD_NO_PAD.encode(octets);
+    let (salt, result) = (text(&kernel.random::<SALT>()), text(&kernel.random::<{ Params::DEFAULT_OUTPUT_LEN }>()));
+    let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
+    format!("${ARGON2ID_IDENT}$v={}$m={memory},t={passes},p={lanes}${salt}${result}", u32::from(Version::V0x13))
+}
+
 impl Hasher {
-    /// Opens it with the configured parameters. Computes one hash.
-    pub async fn open(kernel: &Kernel, config: &SignIn) -> Result<Self, Error> {
+    /// Opens it with the configured parameters.
+    pub fn open(kernel: &Kernel, config: &SignIn) -> Result<Self, Error> {
         let params = Params::new(config.hash_memory_kib, config.hash_passes, 1, None).map_err(failed)?;
         let bounded = Bounded::new(config.hash_permits, config.hash_queue);
-        let mut hasher = Self { kernel: kernel.clone(), bounded, params, nobody: String::new() };
-        hasher.nobody = hasher.hash(&Secret::new(kernel.token())).await?;
-        Ok(hasher)
+        let nobody = of_nothing(kernel, &params);
+        Ok(Self { kernel: kernel.clone(), bounded, params, nobody })
     }
 
     /// Takes a place for one sign-in of this request; 503 at once when the queue, or its network's share of it, is
@@ -154,7 +164,7 @@ mod tests {
     #[tokio::test]
     async fn only_the_password_is_right_and_nobody_is_always_wrong() {
         let t = Engine::Sqlite.kernel().await;
-        let hasher = Hasher::open(&t.kernel, &config(8192, 1)).await.unwrap();
+        let hasher = Hasher::open(&t.kernel, &config(8192, 1)).unwrap();
         let (password, other) = (Secret::new("Correct1horse"), Secret::new("Correct1Horse"));
         let hash = hasher.hash(&password).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=8192,t=1,p=1$"), "{hash}");
@@ -162,14 +172,17 @@ mod tests {
         assert_eq!(hasher.verify(&other, Some(&hash)).await.unwrap(), Verdict::Wrong);
         assert_eq!(hasher.verify(&password, None).await.unwrap(), Verdict::Wrong);
         assert_ne!(hasher.hash(&password).await.unwrap(), hash, "another salt");
+        let form = |hash: &str| hash.split('$').map(str::len).collect::<Vec<_>>();
+        assert_eq!(form(&hasher.nobody), form(&hash), "{}", hasher.nobody);
+        assert!(hasher.is_current(&hasher.nobody), "comparing with it costs the same");
         assert!(hasher.verify(&password, Some("not a hash")).await.is_err());
     }
 
     #[tokio::test]
     async fn a_hash_of_other_parameters_is_right_but_outdated() {
         let t = Engine::Sqlite.kernel().await;
-        let old = Hasher::open(&t.kernel, &config(8192, 1)).await.unwrap();
-        let new = Hasher::open(&t.kernel, &config(8192, 2)).await.unwrap();
+        let old = Hasher::open(&t.kernel, &config(8192, 1)).unwrap();
+        let new = Hasher::open(&t.kernel, &config(8192, 2)).unwrap();
         let password = Secret::new("Correct1horse");
         let hash = old.hash(&password).await.unwrap();
         assert_eq!(new.verify(&password, Some(&hash)).await.unwrap(), Verdict::Outdated);
@@ -180,7 +193,7 @@ mod tests {
     async fn a_full_line_is_busy_before_anything_is_hashed() {
         let t = Engine::Sqlite.kernel().await;
         let config = SignIn { hash_permits: 1, hash_queue: 0, ..config(8192, 1) };
-        let hasher = Hasher::open(&t.kernel, &config).await.unwrap();
+        let hasher = Hasher::open(&t.kernel, &config).unwrap();
         let _turn = hasher.enter_alone().unwrap();
         let error = hasher.verify(&Secret::new("x"), None).await.unwrap_err();
         assert_eq!(error.code, crate::kernel::error::Code::Busy);

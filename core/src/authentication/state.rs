@@ -119,7 +119,7 @@ impl Sessions {
             absolute_hours: config.session.absolute_hours,
             cookies: Cookies::new(&public_url),
             public_url,
-            hasher: Hasher::open(kernel, &config.sign_in).await?,
+            hasher: Hasher::open(kernel, &config.sign_in)?,
             captchas: Captchas::new(config.sign_in.hash_queue, config.sign_in.captcha_work_bits),
             checking: Checking::default(),
             transport: Transport::open(kernel).await?,

@@ -4,6 +4,7 @@ mod audit;
 mod client;
 mod command;
 mod demo;
+mod fields;
 mod key;
 mod output;
 mod plugin;
@@ -79,11 +80,12 @@ enum Command {
     Config,
 }
 
-/// Reads the arguments and runs one command.
+/// Reads the arguments and runs one command. `give_back` gives memory that is free back to the system: only the program
+/// knows its allocator.
 #[must_use]
-pub fn run() -> ExitCode {
+pub fn run(give_back: fn()) -> ExitCode {
     let cli = Cli::parse();
-    match execute(cli) {
+    match execute(cli, give_back) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&error);
@@ -92,7 +94,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn execute(cli: Cli) -> Done {
+fn execute(cli: Cli, give_back: fn()) -> Done {
     let config = Config::load(cli.config.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let serves = matches!(cli.command, Command::Serve | Command::Demo);
@@ -102,8 +104,8 @@ fn execute(cli: Cli) -> Done {
     drop(entered);
     runtime.block_on(async {
         match cli.command {
-            Command::Serve => serve::run(&config).await,
-            Command::Demo => Box::pin(demo::run(config)).await,
+            Command::Serve => serve::run(&config, give_back).await,
+            Command::Demo => Box::pin(demo::run(config, give_back)).await,
             Command::Migrate => {
                 open_kernel(&config).await?;
                 print_line("the schema is up to date")
@@ -131,7 +133,7 @@ fn log(config: &Config, serves: bool) -> Result<(LastLines, Option<Traces>), Box
     // Internal errors would report unwritable lines to the same place, by a macro that panics there.
     let lines = tracing_subscriber::fmt::layer().log_internal_errors(false).with_writer(writer).with_ansi(colours);
     let lines = match config.log.format {
-        LogFormat::Text => lines.boxed(),
+        LogFormat::Text => lines.fmt_fields(fields::Fields).boxed(),
         LogFormat::Json => lines.json().with_span_list(false).boxed(),
     };
     tracing_subscriber::registry()

@@ -10,8 +10,9 @@ use crate::app::App;
 use crate::config::Config;
 use crate::kernel::server;
 
-/// Serves until it is told to stop.
-pub async fn run(config: &Config) -> Done {
+/// Serves until it is told to stop. A start needs more memory than what comes after it: `give_back` gives back what is
+/// free.
+pub async fn run(config: &Config, give_back: fn()) -> Done {
     let app = open(config).await?;
     let listener = TcpListener::bind(config.http.listen).await?;
     if let Some(link) = app.sessions.setup_link().await? {
@@ -26,15 +27,16 @@ pub async fn run(config: &Config) -> Done {
                 Ok(false) => tracing::warn!("this build ships no plugins; panels are installed by `cardea plugin`"),
                 Err(error) => tracing::error!(%error, "the plugins of this build could not be activated"),
             }
+            give_back();
         }
     });
-    let served = serve(app, listener, config).await;
+    let served = serve(app, listener, config, give_back).await;
     shipped.abort();
     served
 }
 
 /// Serves on an open socket, and prints that it is ready.
-pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
+pub async fn serve(app: App, listener: TcpListener, config: &Config, give_back: fn()) -> Done {
     let metrics = match config.metrics.address()? {
         Some(address) => {
             let failed = |error| format!("metrics.listen: {address}: {error}");
@@ -46,6 +48,7 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config) -> Done {
     let router = app.router();
     let background = tokio::spawn(app.clone().background());
     say(format_args!("ready {}", config.issuer()?));
+    give_back();
     server::serve(listener, router, config.http.bounds(), told_to_stop()).await;
     background.abort();
     if let Some(metrics) = metrics {

@@ -89,6 +89,11 @@ fn chosen(headers: &HeaderMap) -> Option<Locale> {
     [Locale::Zh, Locale::En].into_iter().find(|locale| locale.tag() == tag)
 }
 
+/// The first 200 characters; a header that is text is ASCII.
+fn start_of(text: &str) -> &str {
+    text.get(..200).unwrap_or(text)
+}
+
 impl Around for Identify {
     type Kept = Option<HeaderValue>;
 
@@ -100,7 +105,7 @@ impl Around for Identify {
             id: self.ids.next(self.kernel.now()).into(),
             locale: chosen(request.headers()).unwrap_or_else(|| Locale::negotiate(text(header::ACCEPT_LANGUAGE))),
             address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
-            user_agent: text(header::USER_AGENT).chars().take(200).collect(),
+            user_agent: start_of(text(header::USER_AGENT)).to_owned(),
             device: device.unwrap_or_default().to_owned(),
             page: of_a_page(request.headers()),
         };

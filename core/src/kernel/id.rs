@@ -28,7 +28,8 @@ impl Id {
 
     fn v7(now: Time, random: [u8; 10]) -> Self {
         let millis = u64::try_from(now.0).unwrap_or_default();
-        Self(uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().hyphenated().to_string())
+        let id = uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid().hyphenated();
+        Self(id.encode_lower(&mut uuid::Uuid::encode_buffer()).to_owned())
     }
 
     /// Wraps a text that is an id already: from the database, a path or a reserved name.

@@ -24,7 +24,7 @@ use crate::resources::users;
 const REMEMBERED: &str = "demo";
 
 /// Creates the missing data, and serves.
-pub async fn run(mut config: Config) -> Done {
+pub async fn run(mut config: Config, give_back: fn()) -> Done {
     // The simulators are on loopback; no other private address may be reached.
     for net in ["127.0.0.0/8", "::1/128"] {
         config.outbound.allow.push(net.parse()?);
@@ -56,7 +56,7 @@ pub async fn run(mut config: Config) -> Done {
     for system in &running {
         say(format_args!("{:5} {}", system.software().abbreviation(), system.base_url()));
     }
-    let served = serve(app, listener, &config).await;
+    let served = serve(app, listener, &config, give_back).await;
     for system in running {
         system.stop().await;
     }
