@@ -4,9 +4,10 @@ use std::error::Error;
 use std::fmt::{self, Debug};
 
 use tracing::field::{Field, Visit};
+use tracing::span::Record;
 use tracing_subscriber::field::{RecordFields, VisitOutput as _};
-use tracing_subscriber::fmt::FormatFields;
 use tracing_subscriber::fmt::format::{DefaultVisitor, Writer};
+use tracing_subscriber::fmt::{FormatFields, FormattedFields};
 
 /// Writes the fields as [`DefaultVisitor`] does, but without those that only an exporter of traces understands.
 ///
@@ -18,6 +19,13 @@ pub(super) struct Fields;
 impl<'w> FormatFields<'w> for Fields {
     fn format_fields<R: RecordFields>(&self, writer: Writer<'w>, fields: R) -> fmt::Result {
         let mut all = All { writer, is_empty: true, done: Ok(()) };
+        fields.record(&mut all);
+        all.done
+    }
+
+    fn add_fields(&self, current: &'w mut FormattedFields<Self>, fields: &Record<'_>) -> fmt::Result {
+        let is_empty = current.fields.is_empty();
+        let mut all = All { writer: current.as_writer(), is_empty, done: Ok(()) };
         fields.record(&mut all);
         all.done
     }
@@ -140,7 +148,9 @@ mod tests {
     #[test]
     fn what_is_for_traces_is_not_in_a_line() {
         let log = || {
-            let span = tracing::info_span!("request", otel.kind = "server", id = "a", http.response.status_code = 200);
+            let late = tracing::field::Empty;
+            let span = tracing::info_span!("request", otel.kind = "server", id = "a", http.response.status_code = late);
+            span.record("http.response.status_code", 200);
             span.in_scope(|| tracing::info!("done"));
         };
         assert_eq!(logged(Fields, false, log), " INFO request{id=\"a\"}: cardea::cli::fields::tests: done\n");
