@@ -72,6 +72,23 @@ pub struct Running {
     _stdout: Lines<BufReader<ChildStdout>>,
 }
 
+impl Running {
+    /// Waits until it has nothing to do: a first start of Cardea compiles the plugins that it comes with, with the time that
+    /// nobody else wants, for as long as it takes.
+    pub async fn at_rest(&self) -> Result<()> {
+        const BUSY: f64 = 0.05;
+        let meter = Meter::new()?;
+        for _ in 0..180 {
+            let before = meter.read(self.pid)?;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            if meter.read(self.pid)? - before < BUSY {
+                return Ok(());
+            }
+        }
+        Err("the system is still busy three minutes after its start".into())
+    }
+}
+
 /// An account for the runs; its password is new each time.
 pub fn account(user_name: &str) -> Result<SignIn> {
     let random: String = crate::party::random()?.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
@@ -183,7 +200,7 @@ impl Programs {
             }
         }
         let running = spawn(system, &self.folder, command, sign_in).await?;
-        at_rest(running.pid).await?;
+        running.at_rest().await?;
         Ok(running)
     }
 
@@ -214,21 +231,6 @@ async fn spawn(system: System, folder: &Path, mut command: Command, sign_in: Sig
     }
     let said = std::fs::read_to_string(&log).unwrap_or_default();
     Err(format!("{system:?} does not start:\n{said}").into())
-}
-
-/// Waits until a process has nothing to do: a first start of Cardea compiles the plugins that it comes with, with the
-/// time that nobody else wants, for as long as it takes.
-async fn at_rest(pid: u32) -> Result<()> {
-    const BUSY: f64 = 0.05;
-    let meter = Meter::new()?;
-    for _ in 0..180 {
-        let before = meter.read(pid)?;
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        if meter.read(pid)? - before < BUSY {
-            return Ok(());
-        }
-    }
-    Err("the system is still busy three minutes after its start".into())
 }
 
 /// Free at this moment; whoever wants it next is started at once.

@@ -76,6 +76,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     operator.create(&person, "some.body@example.org").await?;
     operator.run(&["client", "import", file.to_str().ok_or("a folder with a name that is not text")?], "").await?;
     let running = cardea(Some(distance.url.clone())).serve().await?;
+    running.at_rest().await?;
     let mut party = Party::open(&running.issuer, clients).await?;
     party.sign_in(&person).await?;
 

@@ -59,6 +59,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     let people = logins::people(&alone).await?;
     let (logins, quick, bound, plugins) = {
         let running = alone.serve().await?;
+        running.at_rest().await?;
         let mut party = Party::open(&running.issuer, clients.clone()).await?;
         party.sign_in(&person).await?;
         let (logins, quick) = logins::run(meter, &running, &party, &people, cli.seconds).await?;

@@ -49,7 +49,7 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
     let end: String = name.chars().skip(1).collect();
     let path = format!("/api/admin/users?filter=%7B%22q%22%3A%22{end}%22%2C%22searchAll%22%3Atrue%7D");
     let mut connection = party.connect().await?;
-    for _ in 0..1800 {
+    for _ in 0..600 {
         let request = party.get(&path);
         let answer = connection.call(&request).await?;
         if answer.status != 200 {
@@ -60,7 +60,7 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
-    Err("not everybody was filed within half an hour".into())
+    Err("not everybody was filed within ten minutes".into())
 }
 
 /// Who asks.

@@ -36,6 +36,9 @@ async fn start(like: &Cardea, url: &str, clients: &[Registration], person: &Sign
         party.sign_in(person).await?;
         nodes.push(Node { running, party });
     }
+    for node in &nodes {
+        node.running.at_rest().await?;
+    }
     Ok(nodes)
 }
 

@@ -18,17 +18,20 @@ pub(super) struct Fields;
 
 impl<'w> FormatFields<'w> for Fields {
     fn format_fields<R: RecordFields>(&self, writer: Writer<'w>, fields: R) -> fmt::Result {
-        let mut all = All { writer, is_empty: true, done: Ok(()) };
-        fields.record(&mut all);
-        all.done
+        record(writer, true, fields)
     }
 
     fn add_fields(&self, current: &'w mut FormattedFields<Self>, fields: &Record<'_>) -> fmt::Result {
         let is_empty = current.fields.is_empty();
-        let mut all = All { writer: current.as_writer(), is_empty, done: Ok(()) };
-        fields.record(&mut all);
-        all.done
+        record(current.as_writer(), is_empty, fields)
     }
+}
+
+/// Writes fields, after others unless the line is still empty.
+fn record(writer: Writer<'_>, is_empty: bool, fields: impl RecordFields) -> fmt::Result {
+    let mut all = All { writer, is_empty, done: Ok(()) };
+    fields.record(&mut all);
+    all.done
 }
 
 struct All<'w> {

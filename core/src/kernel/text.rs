@@ -84,9 +84,9 @@ impl Locale {
                 .split(',')
                 .filter_map(|part| {
                     let mut pieces = part.split(';').map(str::trim);
-                    let (primary, _) = pieces.next().map(|tag| tag.split_once('-').unwrap_or((tag, "")))?;
+                    let language = pieces.next()?.split('-').next()?;
                     let q = pieces.find_map(|p| p.strip_prefix("q=")).map_or(1.0, |q| q.parse().unwrap_or(0.0_f32));
-                    primary.eq_ignore_ascii_case(wanted).then_some(q)
+                    language.eq_ignore_ascii_case(wanted).then_some(q)
                 })
                 .fold(0.0_f32, f32::max)
         };
