@@ -4,8 +4,10 @@
 //! the words of a text on PostgreSQL. Both keep a compressed list of people for each word, so that a million people
 //! take 70 to 100 MB; a table with a row for each word of each person takes one to two GB.
 
+use std::collections::HashSet;
+
 use super::database::Tx;
-use super::query::{Conn, Mode, Query};
+use super::query::{Conn, Mode, Query, Write};
 
 /// A search: people filed under all words of `all`, at least one of `any` if it has some, and none of `none`. Words
 /// contain no spaces and no quotes ([`crate::kernel::grams`] makes such).
@@ -20,35 +22,52 @@ pub struct Words {
 }
 
 impl Tx {
-    /// Makes other transactions that file the same person wait until this one ends: the words are computed from rows
+    /// Makes other transactions that file one of these people wait until this one ends: the words are computed from rows
     /// that the other may be changing. SQLite has one writer, and needs no lock.
-    pub async fn hold_words(&mut self, id: &str) -> sqlx::Result<()> {
-        if self.is_sqlite() {
+    pub async fn hold_words(&mut self, people: &[String]) -> sqlx::Result<()> {
+        if self.is_sqlite() || people.is_empty() {
             return Ok(());
         }
-        let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, '') \
-             ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id";
-        self.write(sql).bind(id.to_owned()).execute().await.map(drop)
+        let query = self.write("INSERT INTO user_words (user_id, words) VALUES ");
+        let query = people
+            .iter()
+            .enumerate()
+            .fold(query, |query, (nth, id)| query.push(if nth > 0 { ", (" } else { "(" }, id.clone()).sql(", '')"));
+        query.sql(" ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id").execute().await.map(drop)
     }
 
-    /// Files a person under these words, in place of the earlier ones. With `anew`, a person who is filed already
-    /// keeps their words.
-    pub async fn file_words(&mut self, id: &str, words: &[String], anew: bool) -> sqlx::Result<()> {
-        let text = words.join(" ");
-        if !self.is_sqlite() {
-            let sql = "INSERT INTO user_words (user_id, words) VALUES ($1, $2) \
-                 ON CONFLICT (user_id) DO ";
-            let query = self.write(sql).sql(if anew { "NOTHING" } else { "UPDATE SET words = excluded.words" });
-            return query.bind(id.to_owned()).bind(text).execute().await.map(drop);
-        }
-        let sql = "INSERT INTO user_words (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING";
-        let added = self.write(sql).bind(id.to_owned()).execute().await?;
-        if anew && added == 0 {
+    /// Files people under their words, in place of the earlier ones. With `anew`, whoever is filed already keeps their
+    /// words. All of them in two statements: FTS5 writes to the database at the end of each.
+    pub async fn file_words(&mut self, mut people: Vec<(String, String)>, anew: bool) -> sqlx::Result<()> {
+        if people.is_empty() {
             return Ok(());
         }
-        let sql = "INSERT OR REPLACE INTO user_words_index (rowid, words) \
-             SELECT no, $2 FROM user_words WHERE user_id = $1";
-        self.write(sql).bind(id.to_owned()).bind(text).execute().await.map(drop)
+        if !self.is_sqlite() {
+            let query = pairs(self.write("INSERT INTO user_words (user_id, words) VALUES "), people);
+            let known = if anew { "NOTHING" } else { "UPDATE SET words = excluded.words" };
+            return query.sql(" ON CONFLICT (user_id) DO ").sql(known).execute().await.map(drop);
+        }
+        let query = self.write("INSERT INTO user_words (user_id) VALUES ");
+        let query = people
+            .iter()
+            .enumerate()
+            .fold(query, |query, (nth, (id, _))| query.push(if nth > 0 { ", (" } else { "(" }, id.clone()).sql(")"));
+        let added: Vec<(String,)> = query.sql(" ON CONFLICT (user_id) DO NOTHING RETURNING user_id").all().await?;
+        if anew {
+            let added: HashSet<String> = added.into_iter().map(|(id,)| id).collect();
+            people.retain(|(id, _)| added.contains(id));
+            if people.is_empty() {
+                return Ok(());
+            }
+        }
+        // In the order of their numbers: FTS5 writes to the database whenever one is smaller than the last.
+        let query = pairs(self.write("WITH filed (user_id, words) AS (VALUES "), people);
+        let query = query.sql(") INSERT OR REPLACE INTO user_words_index (rowid, words) SELECT w.no, filed.words ");
+        query
+            .sql("FROM filed CROSS JOIN user_words w ON w.user_id = filed.user_id ORDER BY w.no")
+            .execute()
+            .await
+            .map(drop)
     }
 
     /// Removes a person from the index.
@@ -59,6 +78,13 @@ impl Tx {
         }
         self.write("DELETE FROM user_words WHERE user_id = $1").bind(id.to_owned()).execute().await.map(drop)
     }
+}
+
+/// Adds a row of values for each of these people: their id, and their words.
+fn pairs(query: Query<'_, Write>, people: Vec<(String, String)>) -> Query<'_, Write> {
+    people.into_iter().enumerate().fold(query, |query, (nth, (id, words))| {
+        query.push(if nth > 0 { ", (" } else { "(" }, id).push(", ", words).sql(")")
+    })
 }
 
 impl<M: Mode> Query<'_, M> {

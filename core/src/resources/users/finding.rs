@@ -5,7 +5,9 @@
 //! functions that write names also update this index. A tenant's people are indexed under the tenant, too, so that its
 //! search covers only its own people.
 
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
+use std::slice;
 
 use super::model::{Status, User};
 use crate::kernel::Kernel;
@@ -187,15 +189,15 @@ fn of_tenant(tenant: &Id) -> String {
 /// Updates a person's entries in the index to their present names, state and tenants, or deletes them if the person was
 /// removed. Every function that changes a name, a state or a membership calls this, in its transaction.
 pub async fn file(tx: &mut Tx, user: &Id) -> sqlx::Result<()> {
-    tx.hold_words(user.as_str()).await?;
-    refile(tx, user, false).await
+    tx.hold_words(&[user.to_string()]).await?;
+    refile(tx, slice::from_ref(user), false).await
 }
 
 /// Indexes a new account without tenants.
 pub async fn file_new(cx: &mut Ctx, u: &User) -> Result<(), Error> {
     let names = [&*fold(&u.user_name), &fold(&u.full_name), &mailaddr::key(&u.email)];
     let words = words_of(names, u.status == Status::Locked, u.email_valid.0);
-    Ok(cx.db().await?.file_words(u.id.as_str(), &words, false).await?)
+    Ok(cx.db().await?.file_words(vec![(u.id.to_string(), words.join(" "))], false).await?)
 }
 
 fn words_of(names: [&str; 3], is_locked: bool, is_verified: bool) -> Vec<String> {
@@ -205,27 +207,43 @@ fn words_of(names: [&str; 3], is_locked: bool, is_verified: bool) -> Vec<String>
     words
 }
 
-async fn refile(tx: &mut Tx, user: &Id, anew: bool) -> sqlx::Result<()> {
-    const NOW: &str =
-        "SELECT user_name_key, full_name_key, email_key, status, email_valid FROM users WHERE deleted_at IS NULL";
-    let query = tx.query(NOW).push(" AND id = ", user.clone());
-    let found = query.optional::<(String, String, String, i64, bool)>().await?;
-    let Some((name, full_name, email, status, email_valid)) = found else {
-        return tx.forget_words(user.as_str()).await;
-    };
-    let tenants = tx.query("SELECT tenant_id FROM memberships WHERE").push(" user_id = ", user.clone());
-    let tenants: Vec<(Id,)> = tenants.all().await?;
-    let mut words = words_of([&name, &full_name, &email], status == 1, email_valid);
-    words.extend(tenants.iter().map(|(tenant,)| of_tenant(tenant)));
-    tx.file_words(user.as_str(), &words, anew).await
+async fn refile(tx: &mut Tx, people: &[Id], anew: bool) -> sqlx::Result<()> {
+    let words = words_now(tx, people).await?;
+    let there: HashSet<&str> = words.iter().map(|(id, _)| id.as_str()).collect();
+    for removed in people.iter().filter(|id| !there.contains(id.as_str())) {
+        tx.forget_words(removed.as_str()).await?;
+    }
+    tx.file_words(words, anew).await
+}
+
+/// The words of these people as they are now, in the order of their ids; whoever was removed has none.
+async fn words_now(tx: &mut Tx, people: &[Id]) -> sqlx::Result<Vec<(String, String)>> {
+    const NOW: &str = "SELECT id, user_name_key, full_name_key, email_key, status, email_valid FROM users \
+         WHERE deleted_at IS NULL AND id";
+    let found = tx.query(NOW).push_in("", people.iter().cloned()).sql(" ORDER BY id");
+    let found: Vec<(String, String, String, String, i64, bool)> = found.all().await?;
+    let tenants = tx.query("SELECT user_id, tenant_id FROM memberships WHERE user_id");
+    let tenants: Vec<(String, Id)> = tenants.push_in("", people.iter().cloned()).all().await?;
+    let mut tenants_of: HashMap<String, Vec<Id>> = HashMap::new();
+    for (user, tenant) in tenants {
+        tenants_of.entry(user).or_default().push(tenant);
+    }
+    let all = found.into_iter().map(|(id, name, full_name, email, status, email_valid)| {
+        let mut words = words_of([&name, &full_name, &email], status == 1, email_valid);
+        words.extend(tenants_of.get(&id).into_iter().flatten().map(of_tenant));
+        (id, words.join(" "))
+    });
+    Ok(all.collect())
 }
 
 /// Indexes the people from before the index, in batches, each in its own transaction: finished batches survive a stop
 /// of the server, and the next start continues. It awaits `pause` between batches, so that others can write, too.
 /// People without an entry are found only by the beginning of their names.
 pub async fn file_all<P: Future<Output = ()>>(kernel: &Kernel, pause: impl Fn() -> P) -> Result<(), Error> {
-    file_those(kernel, FILED, "SELECT id FROM users WHERE", true, &pause).await?;
-    file_those(kernel, UNVERIFIED_FILED, "SELECT id FROM users WHERE email_valid = FALSE AND", false, &pause).await
+    const ALL: &str = "SELECT id FROM users WHERE deleted_at IS NULL AND";
+    const UNVERIFIED: &str = "SELECT id FROM users WHERE deleted_at IS NULL AND email_valid = FALSE AND";
+    file_those(kernel, FILED, ALL, true, &pause).await?;
+    file_those(kernel, UNVERIFIED_FILED, UNVERIFIED, false, &pause).await
 }
 
 /// Indexes those whose ids `select` selects, once: `setting` says that it was done. With `anew`, whoever has an entry
@@ -252,12 +270,12 @@ async fn file_those<P: Future<Output = ()>>(
             return cx.commit().await;
         };
         behind = last.clone();
-        for (user,) in &some {
-            if !anew {
-                cx.db().await?.hold_words(user.as_str()).await?;
-            }
-            refile(cx.db().await?, user, anew).await?;
+        let some: Vec<Id> = some.into_iter().map(|(user,)| user).collect();
+        let tx = cx.db().await?;
+        if !anew {
+            tx.hold_words(&some.iter().map(ToString::to_string).collect::<Vec<_>>()).await?;
         }
+        refile(tx, &some, anew).await?;
         cx.commit().await?;
         pause().await;
     }

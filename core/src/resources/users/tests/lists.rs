@@ -112,7 +112,7 @@ both! {
         let t = engine.kernel().await;
         let mut cx = world::system(&t.kernel);
         world::crowd(&mut cx).await;
-        cx.db().await.unwrap().file_words("c10002", &["10".to_owned()], false).await.unwrap();
+        cx.db().await.unwrap().file_words(vec![("c10002".to_owned(), "10".to_owned())], false).await.unwrap();
         cx.commit().await.unwrap();
         assert_eq!((filed(&t.kernel, "10003@").await, filed(&t.kernel, "10").await), (0, 1));
         let parts = std::sync::atomic::AtomicUsize::new(0);
@@ -151,7 +151,7 @@ both! {
         let mut cx = world::system(&t.kernel);
         let user = world::user(&mut cx, "some.body", None).await;
         cx.db().await.unwrap().write("UPDATE users SET email_valid = FALSE").execute().await.unwrap();
-        cx.db().await.unwrap().file_words(user.id.as_str(), &grams::of(&["some.body"]), false).await.unwrap();
+        cx.db().await.unwrap().file_words(vec![(user.id.to_string(), grams::of(&["some.body"]).join(" "))], false).await.unwrap();
         cx.commit().await.unwrap();
         let unverified = grams::mark('u', "");
         assert_eq!(filed_as(&t.kernel, &unverified).await, 0);

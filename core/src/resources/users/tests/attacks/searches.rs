@@ -99,7 +99,7 @@ both! {
         let words = Words { all: crate::kernel::grams::of(&["liar.there"]), any: vec![], none: vec![] };
         let mut filed = words.all.clone();
         filed.push(crate::kernel::grams::mark('t', here.id.as_str()));
-        cx.db().await.unwrap().file_words(liar.id.as_str(), &filed, false).await.unwrap();
+        cx.db().await.unwrap().file_words(vec![(liar.id.to_string(), filed.join(" "))], false).await.unwrap();
         cx.commit().await.unwrap();
         file_all(&t.kernel, || std::future::ready(())).await.unwrap();
         let chief = world::person(&Id::from("chief"), Allowed::Nothing, &[(&here, Allowed::Everything)]);
