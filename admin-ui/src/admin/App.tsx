@@ -94,16 +94,27 @@ function Crash({ error, resetErrorBoundary }: CrashProps) {
   return <Failure error={error} onRetry={() => resetErrorBoundary(undefined)} />
 }
 
-/** What a failed call was, the shell says; react-admin need not say it again. */
-function SaidOnce({ children }: { children: ReactNode }) {
+/**
+ * Notifications, the newest at once: react-admin's would wait until the one before has been there for its
+ * seconds. What a failed call was, the shell says; react-admin need not say it again.
+ */
+function Notices({ children }: { children: ReactNode }) {
   const add = useContext(AddNotificationContext)
-  const once = useCallback(
+  const [newest, setNewest] = useState(0)
+  const show = useCallback(
     (notice: NotificationPayload) => {
-      if (notice.type !== 'error' || !isTold(notice.message)) add(notice)
+      if (notice.type === 'error' && isTold(notice.message)) return
+      add(notice)
+      setNewest((before) => before + 1)
     },
     [add],
   )
-  return <AddNotificationContext.Provider value={once}>{children}</AddNotificationContext.Provider>
+  return (
+    <AddNotificationContext.Provider value={show}>
+      {children}
+      <Notification key={newest} />
+    </AddNotificationContext.Provider>
+  )
 }
 
 /**
@@ -132,7 +143,7 @@ export function Console() {
         theme={theme}
       >
         <CssBaseline enableColorScheme />
-        <SaidOnce>
+        <Notices>
           <CoreAdminUI
             accessDenied={Forbidden}
             catchAll={NotFound}
@@ -178,8 +189,7 @@ export function Console() {
               )}
             </CustomRoutes>
           </CoreAdminUI>
-          <Notification />
-        </SaidOnce>
+        </Notices>
       </AdminContext>
     </CacheProvider>
   )

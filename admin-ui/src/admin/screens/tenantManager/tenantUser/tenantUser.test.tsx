@@ -258,6 +258,7 @@ describe('the acts on a tenant user', () => {
       await user.click(await screen.findByRole('menuitem', { name: 'Send a PIN code' }))
       await screen.findByText(said)
     }
+    expect(screen.queryByText(/^A code with which/), 'the newest notification alone').toBeNull()
   })
 
   it('asks before it takes somebody out', async () => {
