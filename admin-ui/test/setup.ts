@@ -1,9 +1,34 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll } from 'vitest'
 
 // Generous limits: they end a test that hangs, they do not measure a machine that is busy.
 configure({ asyncUtilTimeout: 10_000 })
+
+// What is asked again and again until it is there prints the page once, when it never came: each time
+// would be a tenth of all the tests take.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) =>
+    asksAgain()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
+
+function asksAgain() {
+  const config: { _disableExpensiveErrorDiagnostics?: boolean } = getConfig()
+  return config._disableExpensiveErrorDiagnostics === true
+}
+
+// Whoever asks whether something is hidden goes through every rule: those that hide nothing and leave the
+// pointer alone are left out. They would be a seventh of what all the tests take.
+const HIDING = /display: ?none|visibility: ?hidden|pointer-events/
+const { insertRule } = CSSStyleSheet.prototype
+CSSStyleSheet.prototype.insertRule = function insertHiding(rule, index) {
+  return HIDING.test(rule)
+    ? insertRule.call(this, rule, Math.min(index ?? 0, this.cssRules.length))
+    : this.cssRules.length
+}
 
 // jsdom knows <dialog> only as an element: opening and closing are added here.
 const dialog = HTMLDialogElement.prototype
