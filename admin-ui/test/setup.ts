@@ -16,8 +16,11 @@ configure({
 })
 
 function asksAgain() {
-  const config: { _disableExpensiveErrorDiagnostics?: boolean } = getConfig()
-  return config._disableExpensiveErrorDiagnostics === true
+  const config: object = getConfig()
+  return (
+    '_disableExpensiveErrorDiagnostics' in config &&
+    config._disableExpensiveErrorDiagnostics === true
+  )
 }
 
 // Whoever asks whether something is hidden goes through every rule: those that hide nothing and leave the

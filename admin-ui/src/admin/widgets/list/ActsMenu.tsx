@@ -1,8 +1,8 @@
-import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { useMayEdit } from '../access/useMayEdit'
+import styles from './ActsMenu.module.css'
 import { type Shown, useDialog } from './useDialog'
 
 /** Something that can be done: at once, or in a dialog. What takes something away asks there, in red. */
@@ -37,9 +37,10 @@ export function ActsMenu({ label, acts, children, stays = false, button }: ActsM
   if (offered.length === 0) return dialog
   return (
     <>
-      <IconButton
+      <button
         {...(button ? { ref: button } : {})}
-        size="small"
+        type="button"
+        className={styles.button}
         id={`${id}button`}
         aria-label={label}
         title={label}
@@ -52,7 +53,7 @@ export function ActsMenu({ label, acts, children, stays = false, button }: ActsM
         }}
       >
         {children}
-      </IconButton>
+      </button>
       {used && (
         <Menu
           id={`${id}menu`}

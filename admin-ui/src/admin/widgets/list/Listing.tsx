@@ -18,7 +18,7 @@ import { Failure, isForbidden } from '../feedback/Failure'
 import { Forbidden } from '../feedback/Forbidden'
 import { type Act, ActsMenu } from './ActsMenu'
 import { CreateLink } from './CreateLink'
-import { Cards, ColumnsMenu } from './columns'
+import { Cards, ColumnsMenu, TableRows } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
 import { useCards } from './useCards'
@@ -141,7 +141,7 @@ function Rows({ selecting, children }: RowsProps) {
             {selecting?.column}
           </Cards>
         ) : (
-          <DataTable bulkActionButtons={false} rowClick={false} empty={<NothingFound />}>
+          <DataTable body={TableRows} bulkActionButtons={false} empty={<NothingFound />}>
             {selecting?.column}
             {children}
           </DataTable>
