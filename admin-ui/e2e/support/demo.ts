@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,6 +14,8 @@ export const ROOT = resolve(import.meta.dirname, '../../..')
 /** CARDEA_BINARY names another one, such as target/release/cardea, in or out of the checkout. */
 export const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/debug/cardea')
 const READY = /^ready (https?:\/\/\S+)\s*$/m
+/** Compiled plugins, under names that hold what they were made from and by: kept over servers and runs. */
+const COMPILED = resolve(ROOT, 'target/e2e/plugin-cache')
 const START_LIMIT_MS = 90_000
 const STOP_LIMIT_MS = 15_000
 /** A taken port is somebody else's luck, not the server's fault. */
@@ -115,6 +117,7 @@ async function start({ clients, plugins, host, settings, command }: Before): Pro
   const dataDir = await mkdtemp(join(tmpdir(), 'cardea-demo-'))
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
+    await shareCompiled(dataDir)
     const origin = `http://${host}:${await freePort()}`
     const password = demoPassword()
     const env = { ...environment(origin, dataDir, password), ...settings }
@@ -139,6 +142,12 @@ async function start({ clients, plugins, host, settings, command }: Before): Pro
     await remove()
     throw error
   }
+}
+
+/** Compiling the plugins that come with it takes a server longer than most tests take. */
+async function shareCompiled(dataDir: string) {
+  await mkdir(COMPILED, { recursive: true, mode: 0o700 })
+  await symlink(COMPILED, join(dataDir, 'plugin-cache'))
 }
 
 async function readOutbox(folder: string): Promise<Message[]> {

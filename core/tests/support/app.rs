@@ -1,7 +1,11 @@
 //! The server, in this process over a test kernel, or as the real command in a child process.
 
+use std::fs::DirBuilder;
 use std::future::pending;
+use std::io;
 use std::net::SocketAddr;
+use std::os::unix::fs::{DirBuilderExt as _, symlink};
+use std::path::Path;
 use std::process::{Output, Stdio};
 
 use cardea::app::App;
@@ -50,7 +54,7 @@ impl Running {
     pub async fn latest(&self, value: &str) -> Option<String> {
         while self.app.outbox.run_due().await.unwrap() > 0 {}
         let files = std::fs::read_dir(self.dir.path().join("outbox")).ok()?;
-        let read = |file: std::io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
+        let read = |file: io::Result<std::fs::DirEntry>| std::fs::read(file.unwrap().path()).unwrap();
         let all = files.map(|file| serde_json::from_slice::<serde_json::Value>(&read(file)).unwrap());
         let last = all
             .filter(|message| message["values"][value].is_string())
@@ -77,6 +81,7 @@ pub async fn spawn_with(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Run
 
 async fn open(test: TestKernel, adjust: impl FnOnce(&mut Config)) -> Running {
     let dir = tempfile::tempdir().unwrap();
+    share_compiled(dir.path());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let mut config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
     config.http.listen = listener.local_addr().unwrap();
@@ -95,6 +100,15 @@ async fn open(test: TestKernel, adjust: impl FnOnce(&mut Config)) -> Running {
         server::serve(listener, router, bounds, pending()).await;
     });
     Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, dir }
+}
+
+/// Keeps compiled plugins over servers and runs, under names that hold what they were made from and by: compiling those
+/// that come with it takes a server longer than most tests take. A folder that is there already stays.
+fn share_compiled(data_dir: &Path) {
+    let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plugin-cache");
+    DirBuilder::new().recursive(true).mode(0o700).create(&shared).unwrap();
+    let there = symlink(shared, data_dir.join("plugin-cache"));
+    assert!(there.is_ok() || there.is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists));
 }
 
 /// An empty database and data directory, for the real command.
@@ -179,6 +193,7 @@ impl Installation {
     }
 
     async fn start_at(&self, command: &str, settings: &[(&str, &str)], address: SocketAddr) -> Option<Server> {
+        share_compiled(self.dir.path());
         let log = std::fs::File::create(self.log()).unwrap();
         let mut child = self
             .command(&[command])
