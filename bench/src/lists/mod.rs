@@ -13,7 +13,7 @@ pub mod questions;
 pub mod seed;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -49,6 +49,7 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
     let end: String = name.chars().skip(1).collect();
     let path = format!("/api/admin/users?filter=%7B%22q%22%3A%22{end}%22%2C%22searchAll%22%3Atrue%7D");
     let mut connection = party.connect().await?;
+    let since = Instant::now();
     for _ in 0..600 {
         let request = party.get(&path);
         let answer = connection.call(&request).await?;
@@ -56,6 +57,7 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
             return Err(strange(&path, answer).into());
         }
         if answer.body != b"[]" {
+            eprintln!("{users} people were filed for the search after {} s", since.elapsed().as_secs());
             return Ok(());
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
