@@ -28,11 +28,8 @@ impl Tx {
         if self.is_sqlite() || people.is_empty() {
             return Ok(());
         }
-        let query = self.write("INSERT INTO user_words (user_id, words) VALUES ");
-        let query = people
-            .iter()
-            .enumerate()
-            .fold(query, |query, (nth, id)| query.push(if nth > 0 { ", (" } else { "(" }, id.clone()).sql(", '')"));
+        let unfiled = people.iter().map(|id| (id.clone(), String::new()));
+        let query = pairs(self.write("INSERT INTO user_words (user_id, words) VALUES "), unfiled);
         query.sql(" ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id").execute().await.map(drop)
     }
 
@@ -81,7 +78,7 @@ impl Tx {
 }
 
 /// Adds a row of values for each of these people: their id, and their words.
-fn pairs(query: Query<'_, Write>, people: Vec<(String, String)>) -> Query<'_, Write> {
+fn pairs(query: Query<'_, Write>, people: impl IntoIterator<Item = (String, String)>) -> Query<'_, Write> {
     people.into_iter().enumerate().fold(query, |query, (nth, (id, words))| {
         query.push(if nth > 0 { ", (" } else { "(" }, id).push(", ", words).sql(")")
     })

@@ -78,7 +78,7 @@ function Value({ column }: { column: Column }) {
 
 /**
  * The rows of a table. A cell of react-admin's is half a dozen components and styles deep, and a page has
- * hundreds: what it does for columns that sort, select or expand rows, no cell of ours needs.
+ * hundreds. None of ours needs what that is for: rows that are pressed, selected or expanded.
  */
 export function TableRows({ children }: { children?: ReactNode }) {
   const [hidden] = useHidden()
