@@ -13,7 +13,7 @@ pub mod questions;
 pub mod seed;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -49,7 +49,7 @@ pub async fn until_filed(party: &Party, users: u64) -> Result<()> {
     let end: String = name.chars().skip(1).collect();
     let path = format!("/api/admin/users?filter=%7B%22q%22%3A%22{end}%22%2C%22searchAll%22%3Atrue%7D");
     let mut connection = party.connect().await?;
-    let since = Instant::now();
+    let since = now();
     for _ in 0..600 {
         let request = party.get(&path);
         let answer = connection.call(&request).await?;
