@@ -11,11 +11,12 @@ use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::Rows;
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
 use crate::kernel::step_up::StepUp;
-use crate::provider::{self, EndSession, Provider, StudyClaims};
+use crate::provider::{self, EndSession, Provider, StudyClaims, TrialClaims};
 use crate::resources::domains::FollowDomain;
 use crate::resources::tenants::EndTenant;
 use crate::resources::users::{EndSessions, PasswordHasher, SignInLocks, TellOwner, User, VerifyEmail};
@@ -25,14 +26,21 @@ use crate::resources::users::{EndSessions, PasswordHasher, SignInLocks, TellOwne
 pub struct Studies;
 
 impl StudyClaims for Studies {
-    fn study_claims<'a>(
+    fn rows(&self) -> &'static [Rows] {
+        authorisation::CLAIM_ROWS
+    }
+
+    fn trial_claims<'a>(
         &'a self,
         cx: &'a mut ReadCtx,
         user: &'a Id,
         software: Option<&'a Id>,
         tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
-        Box::pin(authorisation::study_claims(cx, user, software, Some(tenant)))
+    ) -> BoxFuture<'a, Result<Option<TrialClaims>, Error>> {
+        Box::pin(async move {
+            let found = authorisation::trial_claims(cx, user, software, tenant).await?;
+            Ok(found.map(|(tenant, studies)| TrialClaims { tenant, studies }))
+        })
     }
 }
 

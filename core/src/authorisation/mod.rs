@@ -76,7 +76,7 @@ pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revisi
 pub use revocation::{EndTokens, Followed};
 pub use routes::router;
 pub use runner::run_due;
-pub use store::{Candidate, study_claims};
+pub use store::{CLAIM_ROWS, Candidate, trial_claims};
 
 /// The references of this module's records.
 pub const REFERENCES: &[Reference] = &[

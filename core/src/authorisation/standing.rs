@@ -44,13 +44,26 @@ const CONDITIONS: &[(Condition, &str)] = &[
     (Condition::Member, "COALESCE(m.enabled, 1) = 0"),
 ];
 
-/// Adds to a query over [`FROM`] that every condition holds.
+/// The tables of [`FROM`], beginning with a membership and its tenant: a row for each of the person's grants in it, in
+/// one system or in any, or one row without a grant.
+#[must_use]
+pub fn of_member<'q>(query: Query<'q>, software: Option<&Id>) -> Query<'q> {
+    query
+        .sql(
+            " FROM memberships m JOIN tenants t ON t.id = m.tenant_id \
+             LEFT JOIN grants g ON g.tenant_id = m.tenant_id AND g.user_id = m.user_id",
+        )
+        .push_if(" AND g.software_id = ", software.cloned())
+        .sql(
+            " LEFT JOIN software w ON w.id = g.software_id LEFT JOIN studies s ON s.id = g.study_id \
+             LEFT JOIN study_software b ON b.id = g.study_software_id",
+        )
+}
+
+/// Adds that every condition holds.
 #[must_use]
 pub fn counting(query: Query<'_>) -> Query<'_> {
-    CONDITIONS
-        .iter()
-        .enumerate()
-        .fold(query, |query, (at, (_, sql))| query.sql(if at == 0 { " WHERE " } else { " AND " }).sql(sql))
+    CONDITIONS.iter().enumerate().fold(query, |query, (at, (_, sql))| query.sql_if(at > 0, " AND ").sql(sql))
 }
 
 /// A grant, and which of the conditions do not hold for it.

@@ -68,7 +68,7 @@ use crate::kernel::ctx::{Audited as _, Permission};
 use crate::kernel::layer::GuardLayer;
 use crate::kernel::step_up::StepUp;
 
-pub use claims::StudyClaims;
+pub use claims::{StudyClaims, TrialClaims};
 pub use discovery::at_hand;
 pub use face::{Face, face};
 pub use logout::{DELIVERIES, EndSession, Notices, failed_notices_since, sessions_ended};

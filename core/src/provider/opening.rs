@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::claims::StudyClaims;
+use super::claims::{StudyClaims, Trials};
 use super::client_auth::Failures;
 use super::clients::Clients;
 use super::document::Document;
@@ -29,6 +29,7 @@ impl Provider {
         let clients = Clients::open(kernel.clone(), outbound).await?;
         let families = Recent::of(kernel.db(), &token::store::HOLDER_ROWS);
         let statuses = Recent::of(kernel.db(), &token::store::STATUS_ROWS);
+        let trials = Trials::new(kernel.db(), studies);
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
         Ok(Self::of(Parts {
             kernel,
@@ -39,10 +40,10 @@ impl Provider {
             device_requests: device::limit(),
             limits: OnceLock::new(),
             discovery,
-            studies,
             sessions,
             families,
             statuses,
+            trials,
         }))
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::FromRef;
 
-use super::claims::{ID_TOKEN_TYPE, IdTokenHint, StudyClaims};
+use super::claims::{ID_TOKEN_TYPE, IdTokenHint, Trials};
 use super::client_auth::Failures;
 use super::clients::{AuthMethod, Client, Clients};
 use super::document::Document;
@@ -34,10 +34,10 @@ pub(super) struct Parts {
     pub device_requests: Limit,
     pub limits: OnceLock<Arc<Limits>>,
     pub discovery: Document,
-    pub studies: Arc<dyn StudyClaims>,
     pub sessions: Arc<dyn EndSession>,
     pub families: Recent<TokenFamily>,
     pub statuses: Recent<FamilyStatus>,
+    pub trials: Trials,
 }
 
 impl Provider {
@@ -104,8 +104,9 @@ impl Provider {
         &self.0.discovery
     }
 
-    pub(super) fn studies(&self) -> &dyn StudyClaims {
-        self.0.studies.as_ref()
+    /// What trial systems are told.
+    pub(super) fn trials(&self) -> &Trials {
+        &self.0.trials
     }
 
     /// Token families with their persons, as their access tokens need them.

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
 use super::caller::Caller;
-use super::claims::{ID_TOKEN_TYPE, Known};
+use super::claims::{ClaimsContext, ID_TOKEN_TYPE, Known};
 use super::dpop;
 use super::error::{ErrorCode, OAuthError};
 use super::granted::ClaimsRequest;
@@ -83,7 +83,8 @@ async fn userinfo(
     let standing = standing.ok_or_else(stale)?;
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
-    let known = Known::read(provider.studies(), &mut cx, client, &family.user, granted, &token.scope).await?;
+    let of = ClaimsContext { client, user: &family.user, granted, scope: &token.scope };
+    let known = Known::read(provider.trials(), &mut cx, of, Age::Recent).await?;
     drop(cx);
     // Single claims were granted to the family's own client, not to clients that exchanged its token.
     let asked =

@@ -320,8 +320,9 @@ impl World {
 
     /// The claims of the person's token about the system's studies.
     async fn claims(&self, user: &User) -> Value {
-        let mut cx = ReadCtx::system(&self.t.kernel);
-        super::study_claims(&mut cx, &user.id, Some(&self.edc.id), Some(&self.here.id)).await.unwrap().into()
+        let mut cx = ReadCtx::system(&self.t.kernel).autocommit();
+        let found = super::trial_claims(&mut cx, &user.id, Some(&self.edc.id), &self.here.id).await.unwrap();
+        found.map_or_else(Vec::new, |(_, studies)| studies).into()
     }
 
     /// The systems that a person can open from the portal.

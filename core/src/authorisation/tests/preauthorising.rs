@@ -283,7 +283,7 @@ both! {
         }
         let user = Id::from(o.one(&first).await["acceptedBy"].as_str().unwrap());
         let mut cx = ReadCtx::system(&o.w.t.kernel);
-        let claims = crate::authorisation::study_claims(&mut cx, &user, None, Some(&o.w.here.id)).await.unwrap();
+        let (_, claims) = crate::authorisation::trial_claims(&mut cx, &user, None, &o.w.here.id).await.unwrap().unwrap();
         assert_eq!(claims.len(), 2, "{claims:?}");
         drop(cx);
         let dead = o.call(&Who::Nobody, "GET", &format!("/api/account/email/getTenantUser?key={two}"), &Value::Null).await;

@@ -92,3 +92,22 @@ both! {
         }
     }
 }
+
+/// However many systems and licences there are: the database may be a network away.
+#[tokio::test]
+async fn claims_and_the_systems_of_a_person_cost_one_crossing_each() {
+    let w = World::new(Engine::Postgres).await;
+    w.authorised().await;
+    let crossings = || w.t.kernel.db().crossings().unwrap();
+    let mut costs = [0, 0];
+    // The first of each prepares its statement.
+    for _ in 0..2 {
+        let before = crossings();
+        assert_eq!(w.claims(&w.zhang).await.as_array().unwrap().len(), 1);
+        let between = crossings();
+        let mut cx = ReadCtx::system(&w.t.kernel).autocommit();
+        assert_eq!(super::super::chooser::reachable(&mut cx, &w.zhang.id).await.unwrap().len(), 1);
+        costs = [between - before, crossings() - between];
+    }
+    assert_eq!(costs, [1, 1]);
+}

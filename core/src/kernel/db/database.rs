@@ -172,6 +172,12 @@ impl Db {
         }
     }
 
+    /// Whether the database may be a network away, where one statement costs less than two that do the same.
+    #[must_use]
+    pub const fn may_be_far(&self) -> bool {
+        matches!(self.engine, Engine::Postgres(_))
+    }
+
     /// How often PostgreSQL was asked and its answer awaited, since the database was opened; `None` on SQLite.
     #[must_use]
     pub fn crossings(&self) -> Option<u64> {

@@ -337,6 +337,18 @@ impl<'c> Query<'c, Write> {
         }
     }
 
+    /// Runs the only statement of a transaction, and returns the row that it returns. On PostgreSQL it is a transaction by
+    /// itself, without BEGIN and COMMIT; it is committed when this returns. Elsewhere [`Tx::commit`] commits it.
+    ///
+    /// [`Tx::commit`]: super::database::Tx::commit
+    pub async fn alone<T: Row>(self) -> sqlx::Result<Option<T>> {
+        let kept = self.kept;
+        match self.single().await? {
+            (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
+            (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept).await,
+        }
+    }
+
     /// Runs a statement without waiting for it: before the next statement of its transaction, or together with COMMIT.
     /// The next statement, or the commit, returns its error; the number of rows that it changed is known after that,
     /// too. On PostgreSQL a transaction of nothing else is this one statement, and needs no BEGIN and no COMMIT.

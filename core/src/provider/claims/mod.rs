@@ -5,11 +5,11 @@
 //! A `cardea_studies` of more than [`MAX_STUDIES`] octets is left out of it, and is then only in userinfo.
 
 mod store;
+mod trials;
 
 use super::granted::TRIAL;
 use std::collections::BTreeMap;
 
-use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -17,10 +17,11 @@ use super::clients::Client;
 use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
-use crate::kernel::id::Id;
+use crate::kernel::recent::Age;
 use crate::resources::members::{self, MemberTenant};
 
 pub use store::User;
+pub use trials::{StudyClaims, TrialClaims, Trials};
 
 /// The claims that this server may give (OpenID Connect Discovery 1.0, `claims_supported`).
 pub const CLAIMS: &[&str] = &[
@@ -80,19 +81,6 @@ const SCOPES: &[(&str, &[&str])] = &[
 /// those at 8 KiB.
 const MAX_STUDIES: usize = 4096;
 
-/// The source of the study roles in a trial system: `authorisation`.
-pub trait StudyClaims: Send + Sync + std::fmt::Debug {
-    /// One object for each study that the person is granted in this tenant, in this system or in any, as projected by
-    /// the system's plugin. Reads only, in the context's transaction.
-    fn study_claims<'a>(
-        &'a self,
-        cx: &'a mut ReadCtx,
-        user: &'a Id,
-        software: Option<&'a Id>,
-        tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Vec<Value>, Error>>;
-}
-
 /// The members of an ID token that count when it comes back as a hint.
 #[derive(Debug, Deserialize)]
 pub struct IdTokenHint {
@@ -113,6 +101,19 @@ pub struct IdTokenHint {
 /// `typ` of ID tokens.
 pub const ID_TOKEN_TYPE: &str = "JWT";
 
+/// Whose claims are read, and for whom.
+#[derive(Clone, Copy, Debug)]
+pub struct ClaimsContext<'a> {
+    /// The client.
+    pub client: &'a Client,
+    /// The person.
+    pub user: &'a User,
+    /// What the client was granted.
+    pub granted: &'a Granted,
+    /// The scope of the token.
+    pub scope: &'a str,
+}
+
 /// All claims about a person that a client could get, to be filtered by scope and request.
 #[derive(Debug)]
 pub struct Known {
@@ -128,35 +129,40 @@ impl Known {
     /// A client that is a system of the catalogue gets the tenant, and the studies of that system; a client that was
     /// granted the scope [`TRIAL`] gets the tenant, and the studies of every system. No other client learns where a
     /// person works.
-    pub async fn read(
-        studies: &dyn StudyClaims,
-        cx: &mut ReadCtx,
-        client: &Client,
-        user: &User,
-        granted: &Granted,
-        scope: &str,
-    ) -> Result<Self, Error> {
+    pub async fn read(trials: &Trials, cx: &mut ReadCtx, of: ClaimsContext<'_>, age: Age) -> Result<Self, Error> {
+        let ClaimsContext { client, user, granted, scope } = of;
         let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
         let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
-        let tenant = match client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) {
-            Some(tenant) if told || in_scope("address") || granted.asks_for("address") => {
-                members::tenant_of(cx, &user.id, tenant).await?
-            }
-            _ => None,
+        let Some(tenant) = client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) else {
+            return Ok(Self::of(user, None, told.then(Vec::new)));
         };
-        let mut trial = Map::new();
         if told {
-            let granted = match &tenant {
-                Some(tenant) => studies.study_claims(cx, &user.id, client.software_id.as_ref(), &tenant.id).await?,
-                None => Vec::new(),
-            };
-            trial.insert("cardea_studies".to_owned(), Value::Array(granted));
+            let found = trials.read(cx, &user.id, client.software_id.as_ref(), tenant, age).await?;
+            let (tenant, studies) = found.as_deref().map(|it| (&it.tenant, it.studies.clone())).unzip();
+            return Ok(Self::of(user, tenant, Some(studies.unwrap_or_default())));
         }
-        if let Some(tenant) = tenant.as_ref().filter(|_| told) {
-            let value = json!({ "id": tenant.id, "code": tenant.code, "name": tenant.name });
-            trial.insert("cardea_tenant".to_owned(), value);
+        let asked = in_scope("address") || granted.asks_for("address");
+        let tenant = if asked { members::tenant_of(cx, &user.id, tenant).await? } else { None };
+        Ok(Self::of(user, tenant.as_ref(), None))
+    }
+
+    /// Whether a client is told of a person's work, if it asks for that.
+    #[must_use]
+    pub fn tells_of_work(client: &Client) -> bool {
+        client.software_id.is_some() || client.allows_scope(TRIAL)
+    }
+
+    /// `studies` are those of a client that is told where a person works.
+    fn of(user: &User, tenant: Option<&MemberTenant>, studies: Option<Vec<Value>>) -> Self {
+        let mut trial = Map::new();
+        if let Some(studies) = studies {
+            trial.insert("cardea_studies".to_owned(), Value::Array(studies));
+            if let Some(tenant) = tenant {
+                let value = json!({ "id": tenant.id, "code": tenant.code, "name": tenant.name });
+                trial.insert("cardea_tenant".to_owned(), value);
+            }
         }
-        Ok(Self { standard: standard(user, tenant.as_ref()), trial })
+        Self { standard: standard(user, tenant), trial }
     }
 
     /// The claims of userinfo, without `sub`.

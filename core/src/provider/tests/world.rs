@@ -2,23 +2,34 @@
 
 use super::*;
 use crate::kernel::ctx::{Ctx, ReadCtx};
+use crate::kernel::db::Rows;
+use crate::provider::TrialClaims;
+use crate::resources::members;
 
 /// The grants of one person in one system of one tenant.
 #[derive(Debug)]
 struct Grants;
 
 impl StudyClaims for Grants {
-    fn study_claims<'a>(
+    fn rows(&self) -> &'static [Rows] {
+        &[Rows::All("memberships"), Rows::Existing("tenants")]
+    }
+
+    fn trial_claims<'a>(
         &'a self,
-        _: &'a mut ReadCtx,
+        cx: &'a mut ReadCtx,
         user: &'a Id,
         software: Option<&'a Id>,
         tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Vec<Value>, Error>> {
+    ) -> BoxFuture<'a, Result<Option<TrialClaims>, Error>> {
         let system = software.is_none_or(|software| software.as_str() == "edc");
         let theirs = system && (user.as_str(), tenant.as_str()) == ("u1", "t1");
         let granted = json!({ "study": "CT-001", "roles": [{ "role": "crc", "environment": "uat" }] });
-        Box::pin(async move { Ok(if theirs { vec![granted] } else { Vec::new() }) })
+        let studies = if theirs { vec![granted] } else { Vec::new() };
+        Box::pin(async move {
+            let tenant = members::tenant_of(cx, user, tenant).await?;
+            Ok(tenant.map(|tenant| TrialClaims { tenant, studies }))
+        })
     }
 }
 

@@ -10,7 +10,8 @@ use super::store::{GrantContext, NewFamily};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::provider::claims::{ID_TOKEN_TYPE, Known};
+use crate::kernel::recent::Age;
+use crate::provider::claims::{ClaimsContext, ID_TOKEN_TYPE, Known};
 use crate::provider::clients::{AuthMethod, Client};
 use crate::provider::error::OAuthError;
 use crate::provider::granted::Granted;
@@ -35,7 +36,8 @@ pub async fn begin(
     let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
     let known = if granted.has("openid") {
         let mut cx = request.caller.autocommit_reader(provider.kernel());
-        Some(Known::read(provider.studies(), &mut cx, client, user, &granted, &granted.scope).await?)
+        let of = ClaimsContext { client, user, granted: &granted, scope: &granted.scope };
+        Some(Known::read(provider.trials(), &mut cx, of, Age::Now).await?)
     } else {
         None
     };
@@ -184,7 +186,13 @@ impl Beginning {
 /// When a refresh token made now expires if it is unused; never after the end of its family.
 #[must_use]
 pub fn refresh_end(client: &Client, now: Time, family_ends: Time) -> Time {
-    now.plus_seconds(pause(client)).min(family_ends)
+    unused_until(client, now).min(family_ends)
+}
+
+/// When a refresh token made now expires if it is unused, where its family does not end before.
+#[must_use]
+pub fn unused_until(client: &Client, now: Time) -> Time {
+    now.plus_seconds(pause(client))
 }
 
 /// Seconds for which a refresh token of this client may stay unused.

@@ -8,13 +8,18 @@
 //! Clients of the FAPI 2.0 profile keep their refresh token instead: it is bound to their keys, and section 5.3.2.1
 //! of that profile forbids rotation, as a lost answer would lose the token.
 
+use super::access::Audience;
 use super::person::{self, Tokens};
 use super::refresh_token::{Minted, Presented};
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
-use super::store::{self, Family};
-use crate::kernel::ctx::{Event, Outcome};
-use crate::provider::claims::Known;
+use super::store::{self, Family, Rotation};
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::{Event, Outcome, ReadCtx};
+use crate::kernel::error::Error;
+use crate::kernel::id::Id;
+use crate::kernel::recent::Age;
+use crate::provider::claims::{ClaimsContext, Known};
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 
@@ -26,11 +31,51 @@ const fn invalid_grant() -> OAuthError {
 
 /// Refreshes the tokens of a family.
 pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, params) = (request.provider, request.client, request.params);
-    let kernel = provider.kernel();
-    let text = params.required("refresh_token", "refresh_token is missing")?;
+    let kernel = request.provider.kernel();
+    let text = request.params.required("refresh_token", "refresh_token is missing")?;
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
+    if kernel.db().may_be_far()
+        && asks_for_all(request)
+        && !Known::tells_of_work(request.client)
+        && let Some(answer) = at_once(request, &presented).await?
+    {
+        return Ok(answer);
+    }
+    in_turn(request, &presented).await
+}
 
+/// Whether the request names neither a part of the scope nor single resources, which could be refused.
+fn asks_for_all(request: &TokenRequest<'_>) -> bool {
+    request.params.get("scope").is_none() && request.params.all("resource").is_empty()
+}
+
+/// Checks the family and rotates its token by one statement, where nothing that is read after that can be missing: the
+/// client would have lost its token. `None` where anything does not hold; [`in_turn`] finds out what.
+async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Result<Option<TokenResponse>, OAuthError> {
+    let kernel = request.provider.kernel();
+    let unused_until = person::unused_until(request.client, kernel.now());
+    let next = next(request, &Id::from(presented.family), unused_until);
+    let mut cx = request.caller.writing(kernel);
+    let rotation = Rotation {
+        family: presented.family,
+        client_id: &request.client.client_id,
+        jkt: request.jkt.as_deref(),
+        old: &presented.hash,
+        new: hash_after(presented, next.as_ref()),
+        expires_at: unused_until,
+    };
+    let rotated = store::rotate_valid(&mut cx, rotation).await?;
+    cx.commit().await?;
+    let Some(family) = rotated else { return Ok(None) };
+    let mut cx = request.caller.autocommit_reader(kernel);
+    let answer = Answer::read(request, &mut cx, &family).await?;
+    Ok(Some(answer.tokens(request, &family, next)?))
+}
+
+/// Reads the family, checks it, reads the claims, and rotates the token.
+async fn in_turn(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Result<TokenResponse, OAuthError> {
+    let (provider, client) = (request.provider, request.client);
+    let kernel = provider.kernel();
     let mut cx = request.caller.autocommit_reader(kernel);
     let found = store::find_family(&mut cx, presented.family).await?;
     // Nobody waits for a second connection while holding a first.
@@ -48,40 +93,70 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     if !family.status.holds(now) || !in_time || !bound {
         return Err(invalid_grant());
     }
-    let granted = &family.granted.0;
-    let scope = resources::scope(&granted.scope, params.get("scope"))?;
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
-    let known = if scope.split(' ').any(|s| s == "openid") {
-        Some(Known::read(provider.studies(), &mut cx, client, &family.user, granted, scope).await?)
-    } else {
-        None
-    };
+    let answer = Answer::read(request, &mut cx, &family).await?;
     drop(cx);
 
     let expires_at = person::refresh_end(client, now, family.status.expires_at);
-    let kept = client.settings.cardea_profile == Profile::Fapi2;
-    let next = (!kept).then(|| Minted::new(kernel, &family.id, expires_at));
-    let hash = next.as_ref().map_or_else(|| presented.hash.clone(), |next| next.hash.clone());
+    let next = next(request, &family.id, expires_at);
     let mut cx = request.caller.writing(kernel);
+    let hash = hash_after(presented, next.as_ref());
     let rotated = store::rotate(&mut cx, &family.id, &presented.hash, hash, expires_at).await?;
     cx.commit().await?;
     if rotated.rows() == 0 {
         return Err(used_twice(request, &family).await);
     }
-    let tokens = Tokens {
-        family: &family.id,
-        session: &family.session_id,
-        user: &family.user.id,
-        granted,
-        scope,
-        audience,
-        until: family.status.expires_at,
-        // Section 12.2: the ID token of a refresh should have no nonce.
-        nonce: None,
-        known,
-        refresh_token: next.map(|next| next.text),
-    };
-    Ok(person::respond(request, tokens)?)
+    Ok(answer.tokens(request, &family, next)?)
+}
+
+/// The token that takes the place of the presented one; none where the client keeps its token.
+fn next(request: &TokenRequest<'_>, family: &Id, expires_at: Time) -> Option<Minted> {
+    let kept = request.client.settings.cardea_profile == Profile::Fapi2;
+    (!kept).then(|| Minted::new(request.provider.kernel(), family, expires_at))
+}
+
+/// The keyed hash of the token that is the current one from now on.
+fn hash_after(presented: &Presented<'_>, next: Option<&Minted>) -> String {
+    next.map_or_else(|| presented.hash.clone(), |next| next.hash.clone())
+}
+
+/// What the new tokens say.
+struct Answer<'a> {
+    scope: &'a str,
+    audience: Audience,
+    known: Option<Known>,
+}
+
+impl<'a> Answer<'a> {
+    async fn read(request: &'a TokenRequest<'_>, cx: &mut ReadCtx, family: &'a Family) -> Result<Self, OAuthError> {
+        let (client, params, granted) = (request.client, request.params, &family.granted.0);
+        let scope = resources::scope(&granted.scope, params.get("scope"))?;
+        let issuer = request.provider.issuer();
+        let audience = resources::audience(issuer, client, &granted.resources, params.all("resource"))?;
+        let known = if scope.split(' ').any(|s| s == "openid") {
+            let of = ClaimsContext { client, user: &family.user, granted, scope };
+            Some(Known::read(request.provider.trials(), cx, of, Age::Now).await?)
+        } else {
+            None
+        };
+        Ok(Self { scope, audience, known })
+    }
+
+    fn tokens(self, request: &TokenRequest<'_>, family: &Family, next: Option<Minted>) -> Result<TokenResponse, Error> {
+        let tokens = Tokens {
+            family: &family.id,
+            session: &family.session_id,
+            user: &family.user.id,
+            granted: &family.granted.0,
+            scope: self.scope,
+            audience: self.audience,
+            until: family.status.expires_at,
+            // Section 12.2: the ID token of a refresh should have no nonce.
+            nonce: None,
+            known: self.known,
+            refresh_token: next.map(|next| next.text),
+        };
+        person::respond(request, tokens)
+    }
 }
 
 /// Revokes the family, and records it in the audit.

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::{Query, Rows, Touched};
+use crate::kernel::db::{Mode, Query, Rows, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::claims::User;
@@ -226,20 +226,24 @@ pub struct Family {
     pub user: User,
 }
 
-/// The columns of [`FamilyStatus`]. Two columns replace eight, as every returned column is copied twice. A family
+/// The columns of [`FamilyStatus`], without the two of its validity.
+const STATUS: &str = "SELECT f.client_id, f.user_id, f.expires_at, ";
+/// Whether a family stands. It and [`ENDS_AT`] replace eight columns, as every returned column is copied twice. A family
 /// without a session that does not outlast it is over.
-const STATUS: &str = "SELECT f.client_id, f.user_id, f.expires_at, COALESCE(f.revoked_at IS NULL \
-    AND u.status = 0 AND u.deleted_at IS NULL \
+const STANDS: &str = "COALESCE(f.revoked_at IS NULL AND u.status = 0 AND u.deleted_at IS NULL \
     AND CASE WHEN f.offline THEN u.password_changed_at IS NULL OR u.password_changed_at <= f.created_at \
-    ELSE s.ended_at IS NULL END, FALSE) AS stands, \
-    COALESCE(CASE WHEN f.offline OR s.expires_at > f.expires_at THEN f.expires_at ELSE s.expires_at END, 0) AS ends_at";
+    ELSE s.ended_at IS NULL END, FALSE)";
+/// When a family ends, or its session if it does not outlast it.
+const ENDS_AT: &str =
+    "COALESCE(CASE WHEN f.offline OR s.expires_at > f.expires_at THEN f.expires_at ELSE s.expires_at END, 0)";
 const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
-const FAMILY_FROM: &str =
-    " FROM token_families f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
+const FAMILY_FROM: &str = " FROM token_families";
+/// The tables beside the families of [`FAMILY_FROM`].
+const FAMILY_JOINS: &str = " f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
 /// The family, if it exists.
 pub async fn find_family(cx: &mut ReadCtx, id: &str) -> Result<Option<Family>, Error> {
-    let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM);
+    let query = status(cx).await?.sql(FAMILY).sql(PERSON).sql(FAMILY_FROM).sql(FAMILY_JOINS);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
@@ -254,13 +258,13 @@ pub const HOLDER_ROWS: [Rows; 4] = {
 
 /// The family without the columns of its refresh token.
 pub async fn find_holder(cx: &mut ReadCtx, id: &str) -> Result<Option<TokenFamily>, Error> {
-    let query = status(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM);
+    let query = status(cx).await?.sql(", f.granted").sql(PERSON).sql(FAMILY_FROM).sql(FAMILY_JOINS);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
 /// Only the status of the family.
 pub async fn find_family_status(cx: &mut ReadCtx, id: &str) -> Result<Option<FamilyStatus>, Error> {
-    let query = status(cx).await?.sql(FAMILY_FROM);
+    let query = status(cx).await?.sql(FAMILY_FROM).sql(FAMILY_JOINS);
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
@@ -269,7 +273,8 @@ const LATEST: i64 = 100;
 
 /// Whether the person with a login name, folded, is signed in at a client: one of their families there is valid.
 pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Result<bool, Error> {
-    let query = status(cx).await?.sql(FAMILY_FROM).push(" WHERE u.user_name_key = ", name_key.to_owned());
+    let query =
+        status(cx).await?.sql(FAMILY_FROM).sql(FAMILY_JOINS).push(" WHERE u.user_name_key = ", name_key.to_owned());
     let query = query.push(" AND f.client_id = ", client_id.to_owned());
     let latest: Vec<FamilyStatus> = query.push(" ORDER BY f.created_at DESC, f.id DESC LIMIT ", LATEST).all().await?;
     let now = cx.now();
@@ -277,7 +282,58 @@ pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Res
 }
 
 async fn status(cx: &mut ReadCtx) -> Result<Query<'_>, Error> {
-    Ok(cx.db().await?.query(STATUS))
+    Ok(status_of(cx.db().await?.query("")))
+}
+
+/// Adds the columns of [`FamilyStatus`].
+fn status_of<M: Mode>(query: Query<'_, M>) -> Query<'_, M> {
+    query.sql(STATUS).sql(STANDS).sql(" AS stands, ").sql(ENDS_AT).sql(" AS ends_at")
+}
+
+/// The use of a refresh token.
+#[derive(Debug)]
+pub struct Rotation<'a> {
+    /// The token's family.
+    pub family: &'a str,
+    /// The client that presents the token.
+    pub client_id: &'a str,
+    /// Thumbprint of the key that the client has proven to hold.
+    pub jkt: Option<&'a str>,
+    /// Keyed hash of the presented token.
+    pub old: &'a str,
+    /// Keyed hash of the token that takes its place.
+    pub new: String,
+    /// When that one expires if it is unused; never after its family.
+    pub expires_at: Time,
+}
+
+/// Replaces the current refresh token by a new one and returns its family: all that a refresh asks of a family, checked
+/// and done by one statement. `None` where any of it does not hold, and where the client was granted single claims or the
+/// person's address, which are to be read before. For PostgreSQL, where a statement may cross a network: SQLite returns no
+/// columns of other tables from what it writes.
+pub async fn rotate_valid(cx: &mut Ctx, rotation: Rotation<'_>) -> Result<Option<Family>, Error> {
+    let now = cx.now();
+    let Rotation { family, client_id, jkt, old, new, expires_at } = rotation;
+    let query = cx.db().await?.write("WITH rotated AS (UPDATE token_families AS f");
+    let query = query
+        .push(" SET refresh_hash = ", new)
+        .push(", refresh_expires_at = LEAST(f.expires_at, ", expires_at)
+        .push(") WHERE f.id = ", family.to_owned())
+        .push(" AND f.refresh_hash = ", old.to_owned())
+        .push(" AND f.client_id = ", client_id.to_owned())
+        .push(" AND f.refresh_expires_at > ", now)
+        .sql(" AND f.granted -> 'claims' IS NULL AND ' ' || (f.granted ->> 'scope') || ' ' NOT LIKE '% address %'")
+        .push(" AND COALESCE(f.granted ->> 'dpopJkt' = ", jkt.map(str::to_owned))
+        .sql(", f.granted ->> 'dpopJkt' IS NULL) AND EXISTS (SELECT 1 FROM users u LEFT JOIN sessions s")
+        .sql(" ON s.id = f.session_id WHERE u.id = f.user_id AND ")
+        .sql(STANDS)
+        .sql(" AND ")
+        .sql(ENDS_AT)
+        .push(" > ", now)
+        .sql(") RETURNING f.*) ");
+    let query = status_of(query).sql(FAMILY).sql(PERSON);
+    // The family stays valid, and no access token shows which refresh token is its current one.
+    Ok(query.sql(" FROM rotated").sql(FAMILY_JOINS).unnoticed().alone().await?)
 }
 
 /// Replaces the current refresh token by a new one; changes nothing where `old` is no longer the current one.

@@ -1,7 +1,7 @@
 //! Explanations agree with what is decided, and say of others only what the asker may see.
 
 use super::*;
-use crate::authorisation::{self, study_claims};
+use crate::authorisation::{self, trial_claims};
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::resources::domains::StudyBinding;
 use crate::resources::permissions;
@@ -206,6 +206,7 @@ const BROKEN: &[(&str, &str, &str)] = &[
         "UPDATE licences SET time_enable = FALSE, end_time = NULL",
         "licence",
     ),
+    ("UPDATE licences SET deleted_at = 1", "UPDATE licences SET deleted_at = NULL", "licence"),
     (
         "UPDATE tenants SET deleted_at = 1 WHERE tenant_name = 'Here'",
         "UPDATE tenants SET deleted_at = NULL WHERE tenant_name = 'Here'",
@@ -224,7 +225,8 @@ both! {
         let w = World::new(&t.kernel).await;
         let claimed = async || {
             let mut cx = ReadCtx::system(&t.kernel);
-            !study_claims(&mut cx, &w.user.id, Some(&w.edc.id), None).await.unwrap().is_empty()
+            let found = trial_claims(&mut cx, &w.user.id, Some(&w.edc.id), &w.here.id).await.unwrap();
+            found.is_some_and(|(_, studies)| !studies.is_empty())
         };
         let questions =
             [format!("studyId={}", w.bound.study_id), format!("studyId={}&softwareId={}", w.bound.study_id, w.edc.id), format!("softwareId={}", w.edc.id)];

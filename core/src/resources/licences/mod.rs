@@ -15,4 +15,4 @@ pub use api::router;
 pub use attention::{Concern, attention, ending, look_through};
 pub use model::{Licence, LicenceInput, LicenceStatus, LicensedSoftware, NewLicence};
 pub use seats::{Seats, full_of_studies};
-pub use store::{create, get, software_of, standing};
+pub use store::{OF_GRANT, create, get, software_of, standing, valid};

@@ -49,6 +49,19 @@ pub async fn standing(cx: &mut ReadCtx, tenant: &Id, software: &Id) -> Result<Li
     Ok(query.optional::<Days>().await?.map_or(LicenceStatus::None, |days| days.standing(now)))
 }
 
+/// The licence `l` of a grant `g`, which may be missing.
+pub const OF_GRANT: &str =
+    " LEFT JOIN licences l ON l.tenant_id = g.tenant_id AND l.software_id = g.software_id AND l.deleted_at IS NULL";
+
+/// Adds that there is a licence `l`, and that it is [valid](Licence::standing) today.
+#[must_use]
+pub fn valid(query: Query<'_>, now: Time) -> Query<'_> {
+    query
+        .push("COALESCE(l.is_enable AND (NOT l.time_enable OR (COALESCE(l.start_time, '') <= ", now.day())
+        .push(" AND COALESCE(l.end_time, '9') >= ", now.day())
+        .sql(")), FALSE)")
+}
+
 /// The systems that a tenant has a licence for, whatever its status, in the catalogue's order.
 pub async fn software_of(cx: &mut ReadCtx, tenant: &Id) -> Result<Vec<LicensedSoftware>, Error> {
     let now = cx.now();

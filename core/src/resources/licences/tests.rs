@@ -1,12 +1,13 @@
 use serde_json::{Value, json};
 
-use super::{NewLicence, Seats};
+use super::{LicenceStatus, NewLicence, Seats};
 use crate::both;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Allowed, Ctx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::resources::domains::{self, NewStudyBinding, StudyBinding};
+use crate::resources::licences;
 use crate::resources::seed;
 use crate::resources::tenants::Tenant;
 use crate::resources::testing::{self as world, Face};
@@ -238,5 +239,33 @@ both! {
         };
         let seated = futures::future::join_all((0..50).map(one)).await;
         assert_eq!(seated.into_iter().filter(|seated| *seated).count(), 1);
+    }
+}
+
+both! {
+    async fn what_is_asked_of_the_database_is_what_a_licence_says_of_itself(engine) {
+        let t = engine.kernel().await;
+        let mut cx = world::system(&t.kernel);
+        seed(&mut cx).await.unwrap();
+        let here = world::tenant(&mut cx, "Here").await;
+        let edc = world::edc(&mut cx).await;
+        world::give_licence(&mut cx, world::licence(&here, &edc)).await;
+        let now = cx.now();
+        let days: Vec<_> = [-1, 0, 1].map(|days| Some(now.plus_seconds(days * 86_400).day())).into_iter().chain([None]).collect();
+        let mut seen = [0, 0];
+        for ((on, dated), (start, end)) in [(true, true), (true, false), (false, true)]
+            .into_iter()
+            .flat_map(|switches| days.iter().flat_map(|start| days.iter().map(move |end| (start, end))).map(move |days| (switches, days)))
+        {
+            let sql = "UPDATE licences SET is_enable = $1, time_enable = $2, start_time = $3, end_time = $4";
+            let query = cx.db().await.unwrap().write(sql).bind(on).bind(dated).bind(start.clone()).bind(end.clone());
+            query.execute().await.unwrap();
+            let said = licences::standing(&mut cx, &here.id, &edc.id).await.unwrap() == LicenceStatus::Valid;
+            let query = licences::valid(cx.db().await.unwrap().query("SELECT l.tenant_id FROM licences l WHERE "), now);
+            let found: Option<(Id,)> = query.optional().await.unwrap();
+            assert_eq!(found.is_some(), said, "{on} {dated} {start:?} {end:?}");
+            seen[usize::from(said)] += 1;
+        }
+        assert_eq!(seen, [16 + 7, 16 + 9]);
     }
 }

@@ -5,7 +5,7 @@ use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 
 /// A tenant that somebody belongs to.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx::FromRow)]
 pub struct MemberTenant {
     /// Its id.
     pub id: Id,
@@ -19,21 +19,19 @@ pub struct MemberTenant {
     pub postcode: String,
 }
 
+impl MemberTenant {
+    /// Its columns, of tenants as `t`.
+    pub const COLUMNS: &str = "t.id, t.tenant_code AS code, t.tenant_name AS name, t.address, t.postcode";
+    /// The condition that a membership `m` of it is enabled.
+    pub const THERE: &str = " WHERE m.enabled = 0 AND t.deleted_at IS NULL AND t.archived_at IS NULL";
+}
+
 /// The tenant, if the person is an enabled member of it.
 pub async fn tenant_of(cx: &mut ReadCtx, user: &Id, tenant: &Id) -> Result<Option<MemberTenant>, Error> {
-    Ok(cx
-        .db()
-        .await?
-        .query(
-            "SELECT t.id, t.tenant_code AS code, t.tenant_name AS name, t.address, t.postcode FROM memberships m \
-             JOIN tenants t ON t.id = m.tenant_id \
-             WHERE m.user_id = $1 AND m.tenant_id = $2 AND m.enabled = 0 AND t.deleted_at IS NULL \
-             AND t.archived_at IS NULL",
-        )
-        .bind(user.clone())
-        .bind(tenant.clone())
-        .optional()
-        .await?)
+    let query = cx.db().await?.query("SELECT ").sql(MemberTenant::COLUMNS);
+    let query = query.sql(" FROM memberships m JOIN tenants t ON t.id = m.tenant_id").sql(MemberTenant::THERE);
+    let query = query.push(" AND m.user_id = ", user.clone()).push(" AND m.tenant_id = ", tenant.clone());
+    Ok(query.optional().await?)
 }
 
 /// A part of a statement: how many of the roles and tenants of the person `$1` require a second factor; `$2` is true.

@@ -100,6 +100,21 @@ impl Transaction {
         self.first(sql, arguments, kept).await
     }
 
+    /// The first row of the only statement of a transaction, which needs no BEGIN and no COMMIT, but for a pooler that may
+    /// divide its two parts.
+    pub async fn alone<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        debug_assert!(matches!(self.state, State::Guard(_)) && self.later.is_none(), "not alone: {sql}");
+        if self.keeping == Keeping::Nothing {
+            self.enter().await?;
+        } else {
+            self.state = State::Over;
+        }
+        self.first(sql, arguments, kept).await
+    }
+
     async fn first<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
