@@ -3,12 +3,12 @@ import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { QueryClient } from '@tanstack/react-query'
 import {
-  type ComponentType,
   lazy,
   type ReactNode,
   Suspense,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
 } from 'react'
@@ -20,31 +20,23 @@ import {
   Loading,
   Notification,
   type NotificationPayload,
-  Resource,
-  ResourceContextProvider,
+  ResourceDefinitionContextProvider,
 } from 'react-admin'
-import {
-  createBrowserRouter,
-  Navigate,
-  Route,
-  RouterProvider,
-  Routes,
-  useLocation,
-} from 'react-router-dom'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { useBranding } from '../shared/branding'
+import { marker } from '../shared/session'
 import { SessionExpiredModal } from '../shared/shell'
 import { isTold } from '../shared/shell/toasts'
 import { useTheme } from '../shared/theme'
-import { authProvider } from './authProvider'
+import { authProvider, leaveForSignIn } from './authProvider'
 import { renewing } from './calls'
 import { dataProvider } from './dataProvider'
 import { createI18nProvider } from './i18nProvider'
 import { Home } from './layout/Home'
 import { Layout } from './layout/Layout'
-import { NotFound } from './layout/NotFound'
+import { knowList } from './listAhead'
 import { routerProvider } from './router'
-import { documented, SCREENS } from './routes'
-import { isResource, type LaterScreen, type ResourceScreen } from './screen'
+import { RESOURCES, Screens } from './Screens'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
 import { Failure } from './widgets/feedback/Failure'
@@ -55,34 +47,6 @@ const Toasts = lazy(() => import('../shared/shell/Toast'))
 
 /** Rules go in through the style sheet object: the security policy allows no style text. */
 const emotion = createCache({ key: 'cardea', speedy: true })
-
-/** The component of a screen, one for each: React holds a screen for another where its component is. */
-const shown = new Map<LaterScreen, ComponentType>()
-function componentOf(screen: LaterScreen): ComponentType {
-  const known = shown.get(screen) ?? lazy(async () => ({ default: await screen.load() }))
-  shown.set(screen, known)
-  return known
-}
-
-/** The address that has a noun in it, for whoever comes by one: the page is at the documented address. */
-function Arriving() {
-  const { pathname, search, hash } = useLocation()
-  return <Navigate replace to={{ pathname: documented(pathname), search, hash }} />
-}
-
-/** The pages of a resource, at the address of its screen. */
-function Records({ screen: { noun, list, create, edit, show } }: { screen: ResourceScreen }) {
-  return (
-    <ResourceContextProvider value={noun}>
-      <Routes>
-        {create && <Route path="create" Component={componentOf(create)} />}
-        {edit && <Route path=":id" Component={componentOf(edit)} />}
-        {show && <Route path=":id/show" Component={componentOf(show)} />}
-        <Route path="/*" Component={componentOf(list)} />
-      </Routes>
-    </ResourceContextProvider>
-  )
-}
 
 interface CrashProps {
   error: Error
@@ -117,6 +81,19 @@ function Notices({ children }: { children: ReactNode }) {
   )
 }
 
+/** What is known of the server, beginning with what was asked for ahead. */
+function knowing(): QueryClient {
+  const client = new QueryClient()
+  knowList(client)
+  return client
+}
+
+const PAGES = (
+  <CustomRoutes>
+    <Route path="/*" element={<Screens />} />
+  </CustomRoutes>
+)
+
 /**
  * The console below /index. The parts of react-admin's Admin, put together by hand: Admin itself
  * brings along the frame and the sign-in pages that this console replaces.
@@ -127,8 +104,14 @@ export function Console() {
   const theme = useMemo(() => createConsoleTheme(mode, pageTokens, accent), [mode, accent])
   const [i18nProvider] = useState(createI18nProvider)
   const [store] = useState(createStore)
-  const [queryClient] = useState(() => new QueryClient())
+  const [queryClient] = useState(knowing)
   const provider = useMemo(() => renewing(dataProvider, queryClient), [queryClient])
+  // Who comes without a session goes to sign in. Neither "signed in" nor "signed out" is drawn meanwhile.
+  const [isOpen] = useState(() => marker() !== null)
+  useEffect(() => {
+    if (!isOpen) leaveForSignIn()
+  }, [isOpen])
+  if (!isOpen) return null
   return (
     <CacheProvider value={emotion}>
       <AdminContext
@@ -144,51 +127,19 @@ export function Console() {
       >
         <CssBaseline enableColorScheme />
         <Notices>
-          <CoreAdminUI
-            accessDenied={Forbidden}
-            catchAll={NotFound}
-            dashboard={Home}
-            disableTelemetry
-            error={Crash}
-            layout={Layout}
-            loading={Loading}
-            requireAuth
-            title="Cardea"
-          >
-            {Object.values(SCREENS)
-              .filter(isResource)
-              .map(({ noun, name, create, edit, show }) => (
-                <Resource
-                  key={noun}
-                  name={noun}
-                  list={Arriving}
-                  hasCreate={create !== undefined}
-                  hasEdit={edit !== undefined}
-                  hasShow={show !== undefined}
-                  recordRepresentation={name}
-                />
-              ))}
-            <CustomRoutes>
-              {Object.entries(SCREENS).map(([path, screen]) =>
-                isResource(screen) ? (
-                  <Route key={path} path={`${path}/*`} element={<Records screen={screen} />} />
-                ) : (
-                  <Route key={path} path={path} Component={componentOf(screen.page)} />
-                ),
-              )}
-              {Object.entries(SCREENS).map(
-                ([path, screen]) =>
-                  !isResource(screen) &&
-                  screen.show && (
-                    <Route
-                      key={`${path}/show`}
-                      path={`${path}/:id/show`}
-                      Component={componentOf(screen.show)}
-                    />
-                  ),
-              )}
-            </CustomRoutes>
-          </CoreAdminUI>
+          <ResourceDefinitionContextProvider definitions={RESOURCES}>
+            <CoreAdminUI
+              accessDenied={Forbidden}
+              dashboard={Home}
+              disableTelemetry
+              error={Crash}
+              layout={Layout}
+              loading={Loading}
+              title="Cardea"
+            >
+              {PAGES}
+            </CoreAdminUI>
+          </ResourceDefinitionContextProvider>
         </Notices>
       </AdminContext>
     </CacheProvider>

@@ -1,14 +1,29 @@
 /**
- * Stands before the console in its page and is small: it asks for the screen, the words, the user and
- * the brand while the console itself is still on its way. What fails is asked for again by who shows it.
+ * Stands before the console in its page and is small: it asks for the screen, the words, the user, the brand and the
+ * first page of a list while the console itself is still on its way. What fails is asked for again by who shows it.
  */
 import { branding } from '../shared/branding'
 import { getLocale } from '../shared/i18n'
-import { askAhead } from '../shared/session'
+import { askAhead, marker, userInfo } from '../shared/session'
 import { loadWords } from './i18n/load'
-import { loadScreen } from './routes'
+import { askListAhead, firstPage } from './listAhead'
+import { loadScreen, pathOfAddress } from './routes'
+import { hasMenu } from './widgets/access/hasMenu'
 
 askAhead()
-for (const asked of [loadScreen(location.pathname), loadWords(getLocale()), branding()]) {
+for (const asked of [
+  loadScreen(location.pathname),
+  loadWords(getLocale()),
+  branding(),
+  askList(),
+]) {
   asked.catch(() => undefined)
+}
+
+/** Whoever has no menu of a list is not shown it: the server need not refuse it. */
+async function askList() {
+  const page = location.search ? undefined : firstPage(location.pathname)
+  if (!page || marker() === null) return
+  const path = pathOfAddress(location.pathname)
+  if (path && hasMenu(await userInfo(), path)) askListAhead(page)
 }

@@ -2,9 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'react-admin'
 import type { Answer, Asked, CallName } from '../shared/api'
-import { adminFetch } from '../shared/http'
-
-export const BASE = '/api/admin'
+import { ADMIN_BASE, adminFetch } from '../shared/http'
 
 /** How a call goes: it can be given up, and who shows by themselves what happens asks quietly. */
 interface Manner {
@@ -35,7 +33,7 @@ export function addressOf(name: CallName, { path, query }: Parts): [string, stri
   const place = template.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(path?.[key] ?? ''))
   const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => !!pair[1])
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  return [method, BASE + place + search]
+  return [method, ADMIN_BASE + place + search]
 }
 
 export const call: Call = async (name, asked) => {

@@ -7,12 +7,22 @@ import type { ComponentType } from 'react'
  */
 export interface LaterScreen {
   load(): Promise<ComponentType>
+  /** What came, once it is there: it is drawn without waiting another time. */
+  come?: ComponentType
 }
 
 /** What a screen or its records are called, also where it is not open. All else that it says comes with it. */
 export type Title = Readonly<Record<'zh' | 'en', string>>
 
-export const later = (load: LaterScreen['load']): LaterScreen => ({ load })
+export function later(load: LaterScreen['load']): LaterScreen {
+  const screen: LaterScreen = {
+    load: async () => {
+      screen.come = await load()
+      return screen.come
+    },
+  }
+  return screen
+}
 
 /**
  * A screen over a resource. `writable` are the fields that a save may carry, `name` the one that a
@@ -32,6 +42,8 @@ export interface ResourceScreen {
   searched?: string
   /** Without it a save carries the whole form. */
   writable?: readonly string[]
+  /** The order in which its list begins: the first page is asked for while the list itself is still on its way. */
+  sort: { field: string; order: 'ASC' | 'DESC' }
   list: LaterScreen
   create?: LaterScreen
   edit?: LaterScreen

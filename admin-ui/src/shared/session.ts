@@ -81,6 +81,7 @@ export interface SignInAnswer {
 
 let cachedInfo: Promise<UserInfo> | null = null
 let ahead: Promise<UserInfo> | null = null
+let known: UserInfo | undefined
 let cachedSoftware: Promise<UserSoftware[]> | null = null
 
 /** Whether something is asked after a sign-in before it goes on. */
@@ -193,12 +194,23 @@ export function askAhead(): void {
 
 /** The signed-in user; asked for once. A failure is not kept. */
 export function userInfo(): Promise<UserInfo> {
-  cachedInfo ??= (ahead?.catch(() => askInfo()) ?? askInfo()).catch((error) => {
+  if (cachedInfo) return cachedInfo
+  const asked = (ahead?.catch(() => askInfo()) ?? askInfo()).catch((error) => {
     cachedInfo = null
     throw error
   })
-  return cachedInfo
+  cachedInfo = asked
+  asked.then(
+    (user) => {
+      if (cachedInfo === asked) known = user
+    },
+    () => undefined,
+  )
+  return asked
 }
+
+/** The signed-in user, if they are known already. */
+export const knownUser = (): UserInfo | undefined => known
 
 /**
  * Asks again for the user: their roles may have changed. It keeps no session alive and interrupts nobody; where it
@@ -207,7 +219,10 @@ export function userInfo(): Promise<UserInfo> {
 export async function renewUser(): Promise<UserInfo> {
   const quietly = { quiet: true, anonymous: true, background: true }
   const fresh = await askInfo(quietly).catch(() => null)
-  if (fresh) cachedInfo = Promise.resolve(fresh)
+  if (fresh) {
+    cachedInfo = Promise.resolve(fresh)
+    known = fresh
+  }
   return userInfo()
 }
 
@@ -225,6 +240,7 @@ export function userSoftware(): Promise<UserSoftware[]> {
 /** Forgets what was read about the user, for example when the language of menu names changed. */
 export function forget(): void {
   cachedInfo = ahead = null
+  known = undefined
   cachedSoftware = null
 }
 

@@ -1,17 +1,18 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Loading, useCanAccess, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
 import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
-import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
+import { forget, knownUser, renewUser, type UserInfo, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
-import { hasMenu, READER } from '../widgets/access/reach'
+import { hasMenu } from '../widgets/access/hasMenu'
+import { READER } from '../widgets/access/reach'
 import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
 import { Forbidden } from '../widgets/feedback/Forbidden'
@@ -31,6 +32,7 @@ export function useUser(kept: Partial<typeof RENEWED> = {}) {
   return useQuery({
     queryKey,
     queryFn: () => (queries.getQueryData(queryKey) ? renewUser() : userInfo()),
+    initialData: knownUser,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -95,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFollowLocale()
   useFollowMenus(user.data)
   useScreenTitle()
-  const sections = sectionsOf(user.data?.menuList ?? [])
+  const sections = useMemo(() => sectionsOf(user.data?.menuList ?? []), [user.data])
   const resource = nounOfAddress(pathname) ?? 'none'
   const path = pathOfAddress(pathname)
   // The menus are what the reader may see, so the server need not be asked for what it would refuse.

@@ -1,5 +1,5 @@
 import Modal from '@mui/material/Modal'
-import { useEffect, useId } from 'react'
+import { memo, useEffect, useId } from 'react'
 import { useStore, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { isHome, pathOfAddress } from '../routes'
@@ -14,7 +14,7 @@ interface SideMenuProps {
 }
 
 /** The side menu beside the page: folded to icons on demand. */
-export function SideMenu({ sections, collapsed, onCollapse }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ sections, collapsed, onCollapse }: SideMenuProps) {
   const translate = useTranslate()
   const fold = translate(`cardea.layout.${collapsed ? 'expand' : 'collapse'}`)
   return (
@@ -36,7 +36,7 @@ export function SideMenu({ sections, collapsed, onCollapse }: SideMenuProps) {
       </button>
     </nav>
   )
-}
+})
 
 interface MenuDrawerProps {
   sections: MenuSection[]
@@ -152,18 +152,19 @@ function Group({ section, current, open, onToggle }: GroupProps) {
         <Icon name="chevron" />
       </button>
       <ul id={list} className={styles.entries} hidden={!open}>
-        {section.entries.map((entry) => (
-          <li key={entry.id}>
-            <Link
-              to={`/index/${entry.path}`}
-              className={styles.entry}
-              {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
-            >
-              <MenuIcon name={entry.icon} />
-              <span>{entry.name}</span>
-            </Link>
-          </li>
-        ))}
+        {open &&
+          section.entries.map((entry) => (
+            <li key={entry.id}>
+              <Link
+                to={`/index/${entry.path}`}
+                className={styles.entry}
+                {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
+              >
+                <MenuIcon name={entry.icon} />
+                <span>{entry.name}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </li>
   )

@@ -12,7 +12,8 @@ import { Waiting } from '../list/Waiting'
 import { useSystems } from '../system/systems'
 import { Explanation } from './Explanation'
 import styles from './explainDialog.module.css'
-import { hasMenu, useReader } from './reach'
+import { hasMenu } from './hasMenu'
+import { useReader } from './reach'
 
 const ASK = 'GET /users/{id}/access-explanation'
 /** As many studies are offered; who looks for another one searches. */

@@ -1,14 +1,6 @@
 /** How far somebody reaches: which calls the console need not try, as they would be refused and noted as such. */
 import { useQuery } from '@tanstack/react-query'
 import { type UserInfo, userInfo } from '../../../shared/session'
-import { pathOfMenuUrl } from '../../routes'
-
-/** Whether somebody has a menu at all. Who is not known may try. */
-export function hasMenu(user: UserInfo | null | undefined, path: string): boolean {
-  if (!user) return true
-  const items = user.menuList.flatMap((group) => [group, ...(group.list ?? [])])
-  return items.some(({ url }) => pathOfMenuUrl(url) === path)
-}
 
 /** Whether somebody may change what a menu shows for the whole platform, not for their own tenants alone. */
 export const mayOnPlatform = (user: UserInfo | null | undefined, path: string): boolean =>

@@ -2,11 +2,10 @@
 import type { RaRecord } from 'react-admin'
 
 /** Page sizes of every table; the first is the default. */
-export { PAGE_SIZES } from '../../../shared/constants'
+export { LIST_SIZE, PAGE_SIZES } from '../../../shared/constants'
 
-/** Those of the lists that fill a page. What the specification names is there; 25 rows are what a screen shows. */
+/** Those of the lists that fill a page. */
 export const LIST_SIZES = [10, 20, 25, 50, 100]
-export const LIST_SIZE = 25
 
 /** Reference lists are read whole: 10000 rows, as specified (portal, 9). */
 export const WHOLE_LIST = {

@@ -1,5 +1,5 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz'
-import type { ReactElement, ReactNode, Ref } from 'react'
+import { type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import {
   DataTable,
   FilterLiveForm,
@@ -21,6 +21,7 @@ import { CreateLink } from './CreateLink'
 import { Cards, ColumnsMenu, TableRows } from './columns'
 import { useRange } from './counted'
 import styles from './Listing.module.css'
+import { SettledList } from './SettledList'
 import { useCards } from './useCards'
 import { Waiting } from './Waiting'
 
@@ -31,8 +32,7 @@ export interface Selecting {
 }
 
 interface ListingProps {
-  filters: ReactElement[]
-  sort: SortPayload
+  filters: ReactElement<{ source?: string }>[]
   /** Asks again by itself after so many milliseconds: for what changes while one looks at it. */
   refetchInterval?: number
   /** What else there is here, beside adding records: open to who may only look, too. */
@@ -56,16 +56,21 @@ interface ListingProps {
  * that a list can be sent to somebody else and survives a reload.
  */
 export function Listing(props: ListingProps) {
-  const { sort, refetchInterval } = props
+  const { refetchInterval } = props
+  const { options } = useResourceDefinition<{ sort: SortPayload }>()
   return (
     <ListBase
+      // The frame shows a screen only to who may see it.
+      disableAuthentication
       exporter={false}
       perPage={LIST_SIZE}
       // A failure stands in place of the rows: no message beside it.
       queryOptions={{ onError: () => undefined, ...(refetchInterval ? { refetchInterval } : {}) }}
-      sort={sort}
+      {...(options ? { sort: options.sort } : {})}
     >
-      <View {...props} />
+      <SettledList>
+        <View {...props} />
+      </SettledList>
     </ListBase>
   )
 }
@@ -98,9 +103,7 @@ function View(props: ListingProps) {
     <>
       {title}
       <div className={styles.bar}>
-        <FilterLiveForm>
-          <div className={styles.filters}>{filters}</div>
-        </FilterLiveForm>
+        <Filters>{filters}</Filters>
         <div className={styles.actions}>
           {actions}
           <ColumnsMenu>{children}</ColumnsMenu>
@@ -110,6 +113,23 @@ function View(props: ListingProps) {
       </div>
       <Rows selecting={props.selecting}>{children}</Rows>
     </>
+  )
+}
+
+/** The form of the filters. It begins with what the address says, or it would be drawn once more for that. */
+function Filters({ children }: { children: ReactElement<{ source?: string }>[] }) {
+  const { filterValues } = useListContext()
+  const [defaultValues] = useState(() =>
+    Object.fromEntries(
+      children.flatMap(({ props: { source } }) =>
+        source ? [[source, filterValues?.[source] ?? '']] : [],
+      ),
+    ),
+  )
+  return (
+    <FilterLiveForm {...{ defaultValues }}>
+      <div className={styles.filters}>{children}</div>
+    </FilterLiveForm>
   )
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'react-admin'
 import { PAGE_SIZES } from '../data/reference'
 import { Failure } from '../feedback/Failure'
+import { SettledList } from './SettledList'
 import styles from './SideTable.module.css'
 import { useRefusal } from './SideTables'
 import { Waiting } from './Waiting'
@@ -69,19 +70,22 @@ export function SideTable(props: SideTableProps) {
         filter={filter}
         perPage={perPage}
         sort={sort}
+        disableAuthentication
         disableSyncWithLocation
         storeKey={false}
         exporter={false}
       >
-        {onSelect && !byHand && <SelectFirst selected={selected} onSelect={onSelect} />}
-        <Rows
-          title={title}
-          empty={filter.q ? <NothingFound /> : empty}
-          selected={selected}
-          onSelect={onSelect}
-        >
-          {children}
-        </Rows>
+        <SettledList>
+          {onSelect && !byHand && <SelectFirst selected={selected} onSelect={onSelect} />}
+          <Rows
+            title={title}
+            empty={filter.q ? <NothingFound /> : empty}
+            selected={selected}
+            onSelect={onSelect}
+          >
+            {children}
+          </Rows>
+        </SettledList>
       </ListBase>
     </section>
   )

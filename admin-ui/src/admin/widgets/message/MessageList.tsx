@@ -144,12 +144,7 @@ export function MessageList({ to, filters, children }: MessageListProps) {
     <Window key="window" />,
   ]
   return (
-    <Listing
-      filters={all}
-      sort={{ field: 'createTime', order: 'DESC' }}
-      refetchInterval={REFETCH_MS}
-      {...(mayEdit ? { selecting } : {})}
-    >
+    <Listing filters={all} refetchInterval={REFETCH_MS} {...(mayEdit ? { selecting } : {})}>
       {children}
       <DataTable.Col source="purpose" disableSort field={PurposeField} />
       <DataTable.Col source="state" disableSort field={StateField} />

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../shared/api'
 import { request } from '../../../shared/http'
 import { marker, userInfo } from '../../../shared/session'
 import { dataProvider } from '../../dataProvider'
-import { hasMenu } from '../access/reach'
+import { hasMenu } from '../access/hasMenu'
 
 export interface Tenant {
   id: string

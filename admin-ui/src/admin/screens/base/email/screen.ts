@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '邮件', en: 'e-mail |||| E-mails' },
   name: 'to',
   writable: [],
+  sort: { field: 'createTime', order: 'DESC' },
   list: later(async () => (await import('./list')).EmailList),
 }

@@ -89,7 +89,7 @@ export function FileList() {
     <DayInput key="endTime" source="endTime" moment="end" alwaysOn />,
   ]
   return (
-    <Listing filters={filters} sort={{ field: 'createTime', order: 'DESC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="fileName" />
       <DataTable.Col source="fileSizeStr" disableSort field={SizeField} />
       <DataTable.Col source="purpose" disableSort field={PurposeField} />

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '文件', en: 'file |||| Files' },
   name: 'fileName',
   writable: [],
+  sort: { field: 'createTime', order: 'DESC' },
   list: later(async () => (await import('./list')).FileList),
 }

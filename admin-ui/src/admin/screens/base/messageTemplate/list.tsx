@@ -86,7 +86,7 @@ export function TemplateList() {
     <CheckFilter key="changed" source="changed" text={text('changed_only')} alwaysOn />,
   ]
   return (
-    <Listing filters={filters} sort={{ field: 'seq', order: 'ASC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="name" disableSort field={EditLink} />
       <DataTable.Col source="text" disableSort field={SaysField} />
       <DataTable.Col source="changed" disableSort field={ChangedField} />

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '短信', en: 'SMS |||| SMS' },
   name: 'phone',
   writable: [],
+  sort: { field: 'createTime', order: 'DESC' },
   list: later(async () => (await import('./list')).SmsList),
 }

@@ -157,12 +157,7 @@ export function TaskList() {
     buttons: <Together />,
   })
   return (
-    <Listing
-      filters={filters}
-      sort={{ field: 'jobName', order: 'ASC' }}
-      refetchInterval={REFETCH_MS}
-      {...(mayEdit ? { selecting } : {})}
-    >
+    <Listing filters={filters} refetchInterval={REFETCH_MS} {...(mayEdit ? { selecting } : {})}>
       <DataTable.Col source="jobName" field={EditLink} />
       <DataTable.Col source="jobGroupName" disableSort />
       <DataTable.Col source="jobType" disableSort field={TypeField} />

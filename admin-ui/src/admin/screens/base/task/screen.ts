@@ -22,6 +22,7 @@ export const screen: ResourceScreen = {
     'params',
     'remark',
   ],
+  sort: { field: 'jobName', order: 'ASC' },
   list: later(async () => (await import('./list')).TaskList),
   create: later(async () => (await import('./form')).TaskCreate),
   edit: later(async () => (await import('./form')).TaskEdit),

@@ -5,5 +5,6 @@ export const screen: ResourceScreen = {
   title: { zh: '预授权历史', en: 'Pre-authorisation history' },
   called: { zh: '预授权操作', en: 'pre-authorisation operation |||| Pre-authorisation operations' },
   name: 'email',
+  sort: { field: 'createTime', order: 'DESC' },
   list: later(async () => (await import('./list')).PreauthorisationChanges),
 }

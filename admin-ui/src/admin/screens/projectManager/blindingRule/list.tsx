@@ -44,7 +44,6 @@ export function BlindingRuleList() {
   return (
     <Listing
       filters={filters}
-      sort={{ field: 'roleName', order: 'ASC' }}
       actions={
         <DialogButton looking dialog={(onClose) => <DryRunDialog onClose={onClose} />}>
           {text('dry_run')}

@@ -6,6 +6,7 @@ export const screen: ResourceScreen = {
   called: { zh: '盲态规则', en: 'blinding rule |||| Blinding rules' },
   name: 'roleName',
   writable: ['tenantId', 'softwareId', 'columnKey', 'roleId', 'roleName', 'side', 'remark'],
+  sort: { field: 'roleName', order: 'ASC' },
   list: later(async () => (await import('./list')).BlindingRuleList),
   create: later(async () => (await import('./form')).BlindingRuleCreate),
   edit: later(async () => (await import('./form')).BlindingRuleEdit),

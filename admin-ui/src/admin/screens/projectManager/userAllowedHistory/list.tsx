@@ -118,12 +118,7 @@ export function GrantChanges() {
     <Window key="window" />,
   ]
   return (
-    <Listing
-      filters={filters}
-      sort={{ field: 'createTime', order: 'DESC' }}
-      more={(filter) => [exporting(filter)]}
-      keepsFilters
-    >
+    <Listing filters={filters} more={(filter) => [exporting(filter)]} keepsFilters>
       <DataTable.Col source="createTime" field={TimeField} />
       <DataTable.Col source="createBy" disableSort field={OperatorField} />
       <DataTable.Col source="type" disableSort field={TypeField} />

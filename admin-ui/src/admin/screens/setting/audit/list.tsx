@@ -94,7 +94,6 @@ export function AuditList() {
   return (
     <Listing
       filters={filters}
-      sort={{ field: 'at', order: 'DESC' }}
       actions={<LastCheck />}
       more={(filter) => [exporting(filter)]}
       keepsFilters

@@ -5,5 +5,6 @@ export const screen: ResourceScreen = {
   title: { zh: '审计日志', en: 'Audit' },
   called: { zh: '审计记录', en: 'audit event |||| Audit events' },
   name: 'recordName',
+  sort: { field: 'at', order: 'DESC' },
   list: later(async () => (await import('./list')).AuditList),
 }

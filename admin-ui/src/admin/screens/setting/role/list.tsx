@@ -47,7 +47,7 @@ function SecondFactor() {
 /** The roles of the platform and of its tenants. */
 export function RoleList() {
   return (
-    <Listing filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="name">
         <EditLink source="desc" />
       </DataTable.Col>

@@ -15,6 +15,7 @@ export const screen: ResourceScreen = {
     'mfaRequired',
     'resourceIdList',
   ],
+  sort: { field: 'name', order: 'ASC' },
   list: later(async () => (await import('./list')).RoleList),
   create: later(async () => (await import('./form')).RoleCreate),
   edit: later(async () => (await import('./form')).RoleEdit),

@@ -33,7 +33,6 @@ export function ClientList() {
   return (
     <Listing
       filters={filters}
-      sort={{ field: 'client_name', order: 'ASC' }}
       actions={
         <DialogButton looking dialog={(onClose) => <InitialTokens onClose={onClose} />}>
           {text('initial')}

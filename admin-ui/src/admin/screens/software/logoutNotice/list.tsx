@@ -69,11 +69,7 @@ function Retry() {
 /** What clients were told, or are still to be told, of sessions that ended. */
 export function LogoutNoticeList() {
   return (
-    <Listing
-      filters={filters}
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      refetchInterval={REFETCH_MS}
-    >
+    <Listing filters={filters} refetchInterval={REFETCH_MS}>
       <DataTable.Col source="clientName" disableSort />
       <DataTable.Col source="userName" disableSort />
       <DataTable.Col source="state" disableSort field={StateField} />

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '退出通知', en: 'sign-out notice |||| Sign-out notices' },
   name: 'clientName',
   writable: [],
+  sort: { field: 'createdAt', order: 'DESC' },
   list: later(async () => (await import('./list')).LogoutNoticeList),
 }

@@ -132,7 +132,7 @@ function Install() {
 /** The versions of the plugins that draw the authorisation panels, the active one of each system first. */
 export function PluginList() {
   return (
-    <Listing filters={filters} sort={{ field: 'webCode', order: 'ASC' }} adding={<Install />}>
+    <Listing filters={filters} adding={<Install />}>
       <DataTable.Col source="webCode" field={System} />
       <DataTable.Col source="pluginId" disableSort />
       <DataTable.Col source="version" disableSort />

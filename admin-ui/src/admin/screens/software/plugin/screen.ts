@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '插件', en: 'plugin |||| Plugins' },
   name: 'pluginId',
   writable: [],
+  sort: { field: 'webCode', order: 'ASC' },
   list: later(async () => (await import('./list')).PluginList),
 }

@@ -89,7 +89,7 @@ describe('the tenants of a plugin', () => {
     await waitFor(() => expect(dialog.queryByText('Borealis')).toBeNull())
 
     // Whoever switches it off is told what that means, and may think better of it.
-    await user.click(dialog.getByRole('switch', { name: 'On for Acme' }))
+    await user.click(await dialog.findByRole('switch', { name: 'On for Acme' }))
     const question = await screen.findByRole('dialog', { name: 'Switch the plugin off for Acme?' })
     expect(question.textContent).toContain('Grants and tokens stay')
     expect(sent).toEqual([])

@@ -70,7 +70,7 @@ function Acts() {
 /** Whose plugins are trusted, and for which systems. */
 export function PublisherList() {
   return (
-    <Listing filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="name" field={Name} />
       <DataTable.Col source="webCodes" disableSort field={WebCodes} />
       <DataTable.Col source="id" disableSort />

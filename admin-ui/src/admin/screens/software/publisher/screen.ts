@@ -6,6 +6,7 @@ export const screen: ResourceScreen = {
   called: { zh: '发布者', en: 'publisher |||| Publishers' },
   name: 'name',
   writable: ['name', 'publicKey', 'webCodes'],
+  sort: { field: 'name', order: 'ASC' },
   list: later(async () => (await import('./list')).PublisherList),
   create: later(async () => (await import('./form')).PublisherCreate),
 }

@@ -72,7 +72,7 @@ function Acts() {
 /** The keys that tokens are signed with, those before them and those after. */
 export function SigningKeyList() {
   return (
-    <Listing filters={filters} sort={{ field: 'publishedAt', order: 'DESC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="id" disableSort field={KeyId} />
       <DataTable.Col source="alg" disableSort />
       <DataTable.Col source="state" disableSort field={StateField} />

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '签名密钥', en: 'signing key |||| Signing keys' },
   name: 'id',
   writable: [],
+  sort: { field: 'publishedAt', order: 'DESC' },
   list: later(async () => (await import('./list')).SigningKeyList),
 }

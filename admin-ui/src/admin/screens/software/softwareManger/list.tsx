@@ -27,7 +27,7 @@ function Acts() {
 /** The catalogue of trial systems. */
 export function SoftwareList() {
   return (
-    <Listing filters={filters} sort={{ field: 'sort', order: 'ASC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="softwareName" field={ShowLink} />
       <DataTable.Col source="webCode" disableSort />
       <DataTable.Col source="appCode" disableSort />

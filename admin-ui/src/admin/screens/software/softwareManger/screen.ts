@@ -20,6 +20,7 @@ export const screen: ResourceScreen = {
     'remindDay',
     'expiredDay',
   ],
+  sort: { field: 'sort', order: 'ASC' },
   list: later(async () => (await import('./list')).SoftwareList),
   create: later(async () => (await import('./form')).SoftwareCreate),
   edit: later(async () => (await import('./form')).SoftwareEdit),

@@ -1,5 +1,6 @@
 import { type RaRecord, ShowBase, useRecordContext } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useAnswer } from '../../../widgets/data/useCall'
 import { useOwnText, useText } from '../../../widgets/data/useText'
 import { HistoryTab } from '../../../widgets/history/HistoryTab'

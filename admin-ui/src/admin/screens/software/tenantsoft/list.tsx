@@ -79,7 +79,7 @@ export function LicenceList() {
   const text = useText('licences')
   return (
     <PlatformEdits path="software/tenantsoft">
-      <Listing filters={filters} sort={{ field: 'tenantName', order: 'ASC' }} keepsFilters>
+      <Listing filters={filters} keepsFilters>
         <DataTable.Col source="softwareName" disableSort field={EditLink} />
         <DataTable.Col source="tenantName" />
         <DataTable.Col source="startTime" disableSort label={text('period')} field={Period} />

@@ -17,6 +17,7 @@ export const screen: ResourceScreen = {
     'maxUser',
     'isEnable',
   ],
+  sort: { field: 'tenantName', order: 'ASC' },
   list: later(async () => (await import('./list')).LicenceList),
   create: later(async () => (await import('./form')).LicenceCreate),
   edit: later(async () => (await import('./form')).LicenceEdit),

@@ -64,7 +64,7 @@ function Acts() {
 export function DomainList() {
   return (
     <PlatformEdits path="software/urlSet">
-      <Listing filters={filters} sort={{ field: 'urlName', order: 'ASC' }} keepsFilters>
+      <Listing filters={filters} keepsFilters>
         <DataTable.Col source="urlName" field={EditLink} />
         <DataTable.Col source="tenantName" disableSort />
         <DataTable.Col source="softName" disableSort />

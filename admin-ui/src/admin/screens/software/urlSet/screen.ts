@@ -18,6 +18,7 @@ export const screen: ResourceScreen = {
     'remark',
     'initSoftware',
   ],
+  sort: { field: 'urlName', order: 'ASC' },
   list: later(async () => (await import('./list')).DomainList),
   create: later(async () => (await import('./form')).DomainCreate),
   edit: later(async () => (await import('./form')).DomainEdit),

@@ -46,7 +46,6 @@ export function HolidayList() {
   return (
     <Listing
       filters={filters}
-      sort={{ field: 'tenantName', order: 'ASC' }}
       adding={
         <DialogButton
           variant="contained"

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '节假日', en: 'calendar |||| Holidays' },
   name: 'tenantName',
   writable: [],
+  sort: { field: 'tenantName', order: 'ASC' },
   list: later(async () => (await import('./list')).HolidayList),
 }

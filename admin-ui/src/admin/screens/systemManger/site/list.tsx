@@ -21,7 +21,7 @@ function Acts() {
 export function SiteList() {
   const importing = useImport('sites', screen.writable ?? [])
   return (
-    <Listing filters={filters} sort={{ field: 'siteName', order: 'ASC' }} more={[importing()]}>
+    <Listing filters={filters} more={[importing()]}>
       <DataTable.Col source="siteName" field={ShowLink} />
       <DataTable.Col source="areaName" disableSort />
       <DataTable.Col source="levelDesc" disableSort />

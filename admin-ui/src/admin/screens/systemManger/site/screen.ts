@@ -16,6 +16,7 @@ export const screen: ResourceScreen = {
     'address',
     'remark',
   ],
+  sort: { field: 'siteName', order: 'ASC' },
   list: later(async () => (await import('./list')).SiteList),
   create: later(async () => (await import('./form')).SiteCreate),
   edit: later(async () => (await import('./form')).SiteEdit),

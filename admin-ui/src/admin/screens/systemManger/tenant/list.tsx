@@ -27,7 +27,7 @@ function Name({ source }: { source: string }) {
 /** The tenants of the platform. */
 export function TenantList() {
   return (
-    <Listing filters={filters} sort={{ field: 'createdAt', order: 'DESC' }}>
+    <Listing filters={filters}>
       <DataTable.Col source="tenantName" field={Name} />
       <DataTable.Col source="tenantCode" disableSort />
       <DataTable.Col source="abbr" disableSort />

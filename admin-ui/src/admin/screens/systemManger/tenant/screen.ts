@@ -21,6 +21,7 @@ export const screen: ResourceScreen = {
     'cityId',
     'mfaRequired',
   ],
+  sort: { field: 'createdAt', order: 'DESC' },
   list: later(async () => (await import('./list')).TenantList),
   create: later(async () => (await import('./form')).TenantCreate),
   edit: later(async () => (await import('./form')).TenantEdit),

@@ -1,6 +1,7 @@
 import { DataTable, type RaRecord, ShowBase, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useOwnText, useText } from '../../../widgets/data/useText'
 import { HistoryTab } from '../../../widgets/history/HistoryTab'
 import { Badge } from '../../../widgets/list/Badge'

@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { ReadDialog } from '../../../widgets/feedback/ReadDialog'
 import { DialogButton } from '../../../widgets/list/DialogButton'

@@ -1,5 +1,6 @@
 import { LinkBase } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'

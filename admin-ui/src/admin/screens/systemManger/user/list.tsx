@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { DataTable, TextInput, useRecordContext } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { useImport } from '../../../widgets/files/useImport'
 import { Badge } from '../../../widgets/list/Badge'
@@ -112,7 +113,6 @@ export function UserList() {
   return (
     <Listing
       filters={filters}
-      sort={{ field: 'createdAt', order: 'DESC' }}
       actions={exporting && <Export what={exporting} onEnd={end} />}
       more={more}
       moreButton={moreButton}

@@ -23,6 +23,7 @@ export const screen: ResourceScreen = {
     'password',
     'ucId',
   ],
+  sort: { field: 'createdAt', order: 'DESC' },
   list: later(async () => (await import('./list')).UserList),
   create: later(async () => (await import('./form')).UserCreate),
   edit: later(async () => (await import('./form')).UserEdit),

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { LinkBase, ShowBase, useCreatePath, useRecordContext, useRedirect } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { firstRows, useAnswer } from '../../../widgets/data/useCall'
 import { useOwnText, useText } from '../../../widgets/data/useText'

@@ -62,7 +62,7 @@ export function SysList() {
     <SystemFilter key="software" source="softwareId" alwaysOn />,
   ]
   return (
-    <Listing filters={filters} sort={{ field: 'tenantName', order: 'ASC' }} keepsFilters>
+    <Listing filters={filters} keepsFilters>
       <DataTable.Col source="tenantName" />
       <DataTable.Col source="softwareName" disableSort />
       <DataTable.Col source="startTime" disableSort label={text('time')} field={Time} />

@@ -6,5 +6,6 @@ export const screen: ResourceScreen = {
   called: { zh: '系统', en: 'system |||| Systems' },
   name: 'softwareName',
   writable: [],
+  sort: { field: 'tenantName', order: 'ASC' },
   list: later(async () => (await import('./list')).SysList),
 }

@@ -1,5 +1,6 @@
 import { useGetList } from 'react-admin'
-import { hasMenu, useReader } from '../../../widgets/access/reach'
+import { hasMenu } from '../../../widgets/access/hasMenu'
+import { useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { ChoiceField } from '../../../widgets/form/choices'

@@ -51,12 +51,7 @@ export function TenantSiteList() {
     <SearchFilter key="nickName" source="nickName" alwaysOn />,
   ]
   return (
-    <Listing
-      filters={filters}
-      sort={{ field: 'nickName', order: 'ASC' }}
-      adding={<Add />}
-      keepsFilters
-    >
+    <Listing filters={filters} adding={<Add />} keepsFilters>
       <DataTable.Col source="nickName" />
       <DataTable.Col source="siteName" disableSort />
       <DataTable.Col source="areaName" disableSort />

@@ -5,5 +5,6 @@ export const screen: ResourceScreen = {
   title: { zh: '租户中心', en: 'Tenant sites' },
   called: { zh: '租户中心', en: 'tenant site |||| Tenant sites' },
   name: 'nickName',
+  sort: { field: 'nickName', order: 'ASC' },
   list: later(async () => (await import('./list')).TenantSiteList),
 }

@@ -55,13 +55,7 @@ export function TenantUserList() {
     />,
   ]
   return (
-    <Listing
-      filters={filters}
-      sort={{ field: 'userName', order: 'ASC' }}
-      more={more}
-      adding={<Add />}
-      keepsFilters
-    >
+    <Listing filters={filters} more={more} adding={<Add />} keepsFilters>
       <DataTable.Col source="fullName" field={ShowLink} />
       <DataTable.Col source="userName" />
       <DataTable.Col source="email" disableSort />

@@ -6,6 +6,7 @@ export const screen: ResourceScreen = {
   called: { zh: '租户用户', en: 'tenant user |||| Tenant users' },
   name: 'fullName',
   writable: [],
+  sort: { field: 'userName', order: 'ASC' },
   list: later(async () => (await import('./list')).TenantUserList),
   show: later(async () => (await import('./show')).TenantUserShow),
 }

@@ -293,7 +293,7 @@ describe('the acts on a tenant user', () => {
     await user.click(screen.getByRole('link', { name: 'anna Full' }))
     await screen.findByRole('heading', { level: 1, name: 'anna Full' })
     await screen.findByText('This person is authorised for nothing.')
-    expect(screen.getByText('Operations')).toBeDefined()
+    await screen.findByText('Operations')
     await user.click(screen.getByRole('tab', { name: 'History' }))
     await user.click(screen.getByRole('button', { name: 'Actions: anna' }))
     await screen.findByRole('menuitem', { name: 'Send a PIN code' })

@@ -1,0 +1,64 @@
+/** The first page of the list at the address, asked for while the console that shows it is still on its way. */
+import type { QueryClient } from '@tanstack/react-query'
+import { LIST_SIZE } from '../shared/constants'
+import { ADMIN_BASE, type AdminAnswer, type AdminInit, adminFetch } from '../shared/http'
+import { pathOfAddress, SCREENS } from './routes'
+import { isResource } from './screen'
+
+/** A first page: what it is called among what is known, and where the data provider asks for it. */
+export interface FirstPage {
+  queryKey: readonly unknown[]
+  address: string
+}
+
+let ahead: { page: FirstPage; answer: Promise<AdminAnswer>; answered?: AdminAnswer } | null = null
+
+/**
+ * The first page of the list at an address, or nothing where there is another page. What is searched for stands behind
+ * the path: such a list asks by itself.
+ */
+export function firstPage(pathname: string): FirstPage | undefined {
+  const path = pathOfAddress(pathname)
+  const screen = SCREENS[path ?? '']
+  if (!screen || !isResource(screen) || pathname !== `/index/${path}`) return undefined
+  const { noun, sort } = screen
+  const asked = { filter: {}, range: [0, LIST_SIZE - 1], sort: [sort.field, sort.order] }
+  const query = Object.entries(asked).map(
+    ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
+  )
+  const pagination = { page: 1, perPage: LIST_SIZE }
+  return {
+    queryKey: [noun, 'getList', { pagination, sort, filter: {} }],
+    address: `${ADMIN_BASE}/${noun}?${query.join('&')}`,
+  }
+}
+
+/** Asks for a first page. Where that fails, the list asks again and says why. */
+export function askListAhead(page: FirstPage): void {
+  const asked: typeof ahead = { page, answer: adminFetch(page.address, { quiet: true }) }
+  ahead = asked
+  asked.answer.then(
+    (answer) => {
+      asked.answered = answer
+    },
+    () => undefined,
+  )
+}
+
+/** Makes the page known, if it is there: the list is drawn with it at once. It asks all the same, and takes it then. */
+export function knowList(cache: QueryClient): void {
+  if (!ahead?.answered) return
+  const { json, headers } = ahead.answered
+  const total = Number(headers.get('X-Total-Count'))
+  cache.setQueryData(ahead.page.queryKey, { data: json, total })
+}
+
+/** As `adminFetch`, for the data provider: its first call gets what was asked for ahead, if it is that. */
+export async function fetchOrTake(address: string, init: AdminInit = {}): Promise<AdminAnswer> {
+  const taken = ahead
+  ahead = null
+  if (taken?.page.address !== address || (init.method ?? 'GET') !== 'GET') {
+    return adminFetch(address, init)
+  }
+  return taken.answer.catch(() => adminFetch(address, init))
+}
