@@ -152,19 +152,18 @@ function Group({ section, current, open, onToggle }: GroupProps) {
         <Icon name="chevron" />
       </button>
       <ul id={list} className={styles.entries} hidden={!open}>
-        {open &&
-          section.entries.map((entry) => (
-            <li key={entry.id}>
-              <Link
-                to={`/index/${entry.path}`}
-                className={styles.entry}
-                {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
-              >
-                <MenuIcon name={entry.icon} />
-                <span>{entry.name}</span>
-              </Link>
-            </li>
-          ))}
+        {section.entries.map((entry) => (
+          <li key={entry.id}>
+            <Link
+              to={`/index/${entry.path}`}
+              className={styles.entry}
+              {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
+            >
+              <MenuIcon name={entry.icon} />
+              <span>{entry.name}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </li>
   )
