@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests against the server's own binary. Two files at a time: each starts a server and a browser, which wait for
-// each other most of the time and leave half of a machine of two cores idle.
+// Tests against the server's own binary. Three files at a time: each starts a server and a browser, which wait for
+// each other most of the time: two files left a quarter of two processors idle.
 export default defineConfig({
   root: import.meta.dirname,
   test: {
     environment: 'node',
     include: ['**/*.e2e.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },
