@@ -1,6 +1,11 @@
 //! A grant has effect only with a valid licence and an enabled membership.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use super::*;
+use crate::authorisation::CLAIM_ROWS;
+use crate::kernel::db::{Rows, STATEMENTS};
 use crate::resources::licences::NewLicence;
 
 impl World {
@@ -110,4 +115,22 @@ async fn claims_and_the_systems_of_a_person_cost_one_crossing_each() {
         costs = [between - before, crossings() - between];
     }
     assert_eq!(costs, [1, 1]);
+}
+
+/// What is known of claims is read again once any of their tables has changed.
+#[tokio::test]
+async fn the_tables_of_claims_are_watched() {
+    let w = World::new(Engine::Sqlite).await;
+    let asked = STATEMENTS.scope(RefCell::default(), async {
+        w.claims(&w.zhang).await;
+        STATEMENTS.with(RefCell::take)
+    });
+    let sql = asked.await.concat();
+    let words: Vec<&str> = sql.split_whitespace().collect();
+    let read: BTreeSet<&str> =
+        words.windows(2).filter(|pair| ["FROM", "JOIN"].contains(&pair[0])).map(|pair| pair[1]).collect();
+    let watched = CLAIM_ROWS.iter().map(|rows| match rows {
+        Rows::All(table) | Rows::Existing(table) => *table,
+    });
+    assert_eq!(read, watched.collect());
 }
