@@ -23,6 +23,7 @@ describe('loadScreen', () => {
 
   it.each([
     ['/index/systemManger/tenant', ['systemManger/tenant list']],
+    ['/index/systemmanger/Tenant/', ['systemManger/tenant list']],
     ['/index/systemManger/tenant/create', ['systemManger/tenant create']],
     ['/index/systemManger/tenant/0190', ['systemManger/tenant edit']],
     ['/index/systemManger/dictionary', ['systemManger/dictionary page']],

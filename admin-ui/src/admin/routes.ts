@@ -84,7 +84,7 @@ export async function loadScreen(pathname: string): Promise<void> {
   const screen = path && SCREENS[path]
   if (!path || !screen) return
   const { list, create, edit, page, show } = screen as Partial<ResourceScreen & PageScreen>
-  const below = pathname.slice(pathname.indexOf(path) + path.length + 1)
+  const below = pathname.slice(`/index/${path}/`.length)
   const ofRecord = below.endsWith('/show') ? show : below ? edit : undefined
   const form = below === 'create' ? create : ofRecord
   await (form ?? list ?? page)?.load()
@@ -99,10 +99,13 @@ export function pathOfMenuUrl(url: string | null | undefined): string | undefine
   return Object.hasOwn(SCREENS, path) ? path : undefined
 }
 
+/** Router paths as they are compared: like the router, without regard to upper and lower case. */
+const CASELESS = Object.keys(SCREENS).map((path) => [path.toLowerCase(), path] as const)
+
 /** The router path that an address below /index belongs to. */
 export function pathOfAddress(pathname: string): string | undefined {
-  const inner = pathname.replace(/^\/index\/?/, '')
-  return Object.keys(SCREENS).find((path) => inner === path || inner.startsWith(`${path}/`))
+  const inner = pathname.replace(/^\/index\/?/, '').toLowerCase()
+  return CASELESS.find(([path]) => inner === path || inner.startsWith(`${path}/`))?.[1]
 }
 
 /** What the screen at an address is about. */

@@ -15,8 +15,8 @@ use super::error::{ErrorCode, OAuthError};
 use super::params::{Params, Submitted};
 use super::state::Provider;
 use super::token::access::{self, AccessToken, Confirmation};
+use super::token::families;
 use super::token::refresh_token::Presented;
-use super::token::store;
 use super::{client_auth, subject};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
@@ -107,7 +107,7 @@ async fn refresh_token(
     presented: &Presented<'_>,
 ) -> Result<Option<RefreshToken>, Error> {
     let now = cx.now();
-    let Some(family) = store::find_family(cx, presented.family).await? else { return Ok(None) };
+    let Some(family) = families::find_family(cx, presented.family).await? else { return Ok(None) };
     let own = family.status.client_id == client.client_id && presented.is_current(&family);
     let end = family.refresh_expires_at.filter(|end| *end > now);
     let (true, Some(end)) = (own && family.status.holds(now), end) else { return Ok(None) };

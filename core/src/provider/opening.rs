@@ -27,8 +27,8 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
-        let families = Recent::of(kernel.db(), &token::store::HOLDER_ROWS);
-        let statuses = Recent::of(kernel.db(), &token::store::STATUS_ROWS);
+        let families = Recent::of(kernel.db(), &token::families::HOLDER_ROWS);
+        let statuses = Recent::of(kernel.db(), &token::families::STATUS_ROWS);
         let trials = Trials::new(kernel.db(), studies);
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
         Ok(Self::of(Parts {

@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::clients::Client;
 use super::jose::{Alg, JoseError, JwkSet};
-use super::token::store::is_served;
+use super::token::families::is_served;
 use super::{Provider, keys, subject};
 use crate::authentication::Sessions;
 use crate::kernel::Kernel;

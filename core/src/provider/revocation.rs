@@ -56,7 +56,7 @@ async fn access_token(cx: &mut Ctx, client: &Client, token: &AccessToken<'_>) ->
         return Err(another_client());
     }
     let of_family = match &token.grant_id {
-        Some(id) => store::find_family(cx, id).await?.filter(|family| family.status.client_id == client.client_id),
+        Some(id) => families::find_family(cx, id).await?.filter(|family| family.status.client_id == client.client_id),
         None => None,
     };
     if let Some(kept) = of_family {
@@ -70,11 +70,11 @@ async fn access_token(cx: &mut Ctx, client: &Client, token: &AccessToken<'_>) ->
 }
 
 async fn family(cx: &mut Ctx, client: &Client, id: &str) -> Result<(), OAuthError> {
-    let Some(family) = store::find_family(cx, id).await? else { return Ok(()) };
+    let Some(family) = families::find_family(cx, id).await? else { return Ok(()) };
     if family.status.client_id != client.client_id {
         return Err(another_client());
     }
-    if store::revoke_family(cx, id).await? {
+    if families::revoke_family(cx, id).await? {
         note(cx, client, json!({ "userId": family.user.id, "sessionId": family.session_id }));
     }
     Ok(())

@@ -12,7 +12,7 @@ use super::error::{ErrorCode, OAuthError};
 use super::keys::{KeyPolicy, SigningKeys};
 use super::limit::Limit;
 use super::logout::EndSession;
-use super::token::store::{FamilyStatus, TokenFamily};
+use super::token::families::{FamilyStatus, TokenFamily};
 use crate::kernel::Kernel;
 use crate::kernel::error::Error;
 use crate::kernel::limits::{Group, Limits};

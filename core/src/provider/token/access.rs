@@ -10,7 +10,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-use super::store::{self, FamilyStatus, TokenFamily};
+use super::families::{self, FamilyStatus, TokenFamily};
+use super::store;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
@@ -226,7 +227,7 @@ pub struct ActiveToken {
 pub async fn stands(provider: &Provider, cx: &mut ReadCtx, token: &AccessToken<'_>) -> Result<bool, Error> {
     let Some(client) = provider.clients().get(&token.client_id).await? else { return Ok(false) };
     let Some(family) = &token.grant_id else { return own_stands(provider, cx, token).await };
-    let read = store::find_family_status(cx, family);
+    let read = families::find_family_status(cx, family);
     let Some(status) = provider.statuses().get(Age::Recent, provider.kernel().now(), family, read).await? else {
         return Ok(false);
     };
@@ -245,7 +246,7 @@ pub async fn active(
         let stands = own_stands(provider, cx, token).await?;
         return Ok(stands.then_some(ActiveToken { client, family: None }));
     };
-    let read = store::find_holder(cx, family);
+    let read = families::find_holder(cx, family);
     let Some(family) = provider.families().get(age, provider.kernel().now(), family, read).await? else {
         return Ok(None);
     };

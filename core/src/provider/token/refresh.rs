@@ -9,11 +9,11 @@
 //! of that profile forbids rotation, as a lost answer would lose the token.
 
 use super::access::Audience;
+use super::families::{self, Family, Rotation};
 use super::person::{self, Tokens};
 use super::refresh_token::{Minted, Presented};
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
-use super::store::{self, Family, Rotation};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::Error;
@@ -64,7 +64,7 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
         new: hash_after(presented, next.as_ref()),
         expires_at: unused_until,
     };
-    let rotated = store::rotate_valid(&mut cx, rotation).await?;
+    let rotated = families::rotate_valid(&mut cx, rotation).await?;
     cx.commit().await?;
     let Some(family) = rotated else { return Ok(None) };
     let mut cx = request.caller.autocommit_reader(kernel);
@@ -77,7 +77,7 @@ async fn in_turn(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     let (provider, client) = (request.provider, request.client);
     let kernel = provider.kernel();
     let mut cx = request.caller.autocommit_reader(kernel);
-    let found = store::find_family(&mut cx, presented.family).await?;
+    let found = families::find_family(&mut cx, presented.family).await?;
     // Nobody waits for a second connection while holding a first.
     cx.release();
     let family = found.ok_or(invalid_grant())?;
@@ -100,7 +100,7 @@ async fn in_turn(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     let next = next(request, &family.id, expires_at);
     let mut cx = request.caller.writing(kernel);
     let hash = hash_after(presented, next.as_ref());
-    let rotated = store::rotate(&mut cx, &family.id, &presented.hash, hash, expires_at).await?;
+    let rotated = families::rotate(&mut cx, &family.id, &presented.hash, hash, expires_at).await?;
     cx.commit().await?;
     if rotated.rows() == 0 {
         return Err(used_twice(request, &family).await);
@@ -163,7 +163,7 @@ impl<'a> Answer<'a> {
 async fn used_twice(request: &TokenRequest<'_>, family: &Family) -> OAuthError {
     let mut cx = request.caller.writing(request.provider.kernel());
     let revoked = async {
-        if store::revoke_family(&mut cx, family.id.as_str()).await? {
+        if families::revoke_family(&mut cx, family.id.as_str()).await? {
             cx.audit_event(Event {
                 action: "refresh_token.reused",
                 resource: "clients",

@@ -2,7 +2,7 @@
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 
-use super::store::Family;
+use super::families::Family;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::id::Id;

@@ -12,7 +12,7 @@ import { useTranslate } from 'react-admin'
 import { Failure } from '../feedback/Failure'
 import { ColumnCard, type Remark } from './ColumnCard'
 import {
-  ADMIN_BASE,
+  BASE,
   type Column,
   type Definition,
   filledSheets,
@@ -149,7 +149,7 @@ export function PanelForm({ definition, source, present, onReady }: PanelFormPro
           ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${open.key}` }
           : {})}
       >
-        {open.key !== ADMIN_BASE && sheetColumns(definition).map(card)}
+        {open.key !== BASE && sheetColumns(definition).map(card)}
       </div>
       {failure !== undefined && <Failure error={failure} onRetry={submit} />}
       <footer className={styles.footer}>

@@ -145,11 +145,11 @@ export function sheetColumns(definition: Definition): Column[] {
 }
 
 /** The sheet of a panel whose tabs are not known yet. */
-export const ADMIN_BASE = 'base'
+export const BASE = 'base'
 
 /** The sheets a definition starts with: one a tab, or a single one. */
 export function initialSheets(definition: Definition): Sheet[] {
-  if (tabsColumn(definition)) return [{ key: ADMIN_BASE, chosen: {} }]
+  if (tabsColumn(definition)) return [{ key: BASE, chosen: {} }]
   if (definition.tabs.length === 0) return [{ key: '1', chosen: {} }]
   return definition.tabs.map((tab) => ({ key: `tab:${tab.id}`, tab: tab.id, chosen: {} }))
 }
@@ -279,7 +279,7 @@ export function pickedFor(
  * of their own, do not count: only a tab that was changed is sent.
  */
 export function isBlank(definition: Definition, sheet: Sheet): boolean {
-  if (sheet.key === ADMIN_BASE) return true
+  if (sheet.key === BASE) return true
   const counted = sheetColumns(definition).filter((column) => !isPreset(column))
   return counted.every((column) => {
     const chosen = chosenIn(sheet, column.key)
@@ -317,7 +317,7 @@ export type Problem =
   | { sheet: string; what: 'nothing' | 'too-many' }
 
 function problemsOf(definition: Definition, sheet: Sheet): Problem[] {
-  const columns = sheet.key === ADMIN_BASE ? sharedColumns(definition) : ownColumns(definition)
+  const columns = sheet.key === BASE ? sharedColumns(definition) : ownColumns(definition)
   return columns.flatMap((column): Problem[] => {
     const chosen = chosenIn(sheet, column.key)
     if (

@@ -1,6 +1,6 @@
 /** The choices on a panel as they change: a reducer over the sheets, free of the screen. */
 import {
-  ADMIN_BASE,
+  BASE,
   type Choice,
   type Chosen,
   chosenIn,
@@ -103,9 +103,9 @@ function withTabs(definition: Definition, sheets: Sheet[], tabs: Choice[]): Shee
   const same =
     tabs.length === sheets.length &&
     tabs.every((tab, at) => sheets[at]?.key === key(tab) && sheets[at]?.label === tab.label)
-  if (same || (tabs.length === 0 && sheets[0]?.key === ADMIN_BASE)) return sheets
+  if (same || (tabs.length === 0 && sheets[0]?.key === BASE)) return sheets
   const chosen = above(definition, sheets)
-  if (tabs.length === 0) return [{ key: ADMIN_BASE, chosen }]
+  if (tabs.length === 0) return [{ key: BASE, chosen }]
   return tabs.map((tab) => ({
     key: key(tab),
     tab: tab.id,
@@ -121,11 +121,11 @@ function restarted(
   action: Action & { column: string },
 ): Sheet[] {
   const chosen = above(definition, sheets)
-  const old = chosenIn({ key: ADMIN_BASE, chosen }, action.column)
+  const old = chosenIn({ key: BASE, chosen }, action.column)
   const now = changed(definition, old, action)
   if (now === old) return sheets
   const kept = without(chosen, dependants(definition, action.column))
-  return [{ key: ADMIN_BASE, chosen: { ...kept, [action.column]: now } }]
+  return [{ key: BASE, chosen: { ...kept, [action.column]: now } }]
 }
 
 /** The reducer of a panel. Changing a column empties those that depend on it. */

@@ -91,7 +91,17 @@ async fn what_is_written_at_once_crosses_once() {
     });
     // BEGIN, a statement, the deferred one, COMMIT.
     assert_eq!((nothing, reading, one, joined, awaited), (0, 1, 1, 1, 4));
-    assert_eq!(names(&db).await.len(), 10);
+    let alone = crossings!(db, seen, {
+        let name = next();
+        let mut tx = db.begin().await.unwrap();
+        let put = tx.write("INSERT INTO consumed (purpose, key_hash, expires_at) VALUES ('test', ");
+        let (found,): (String,) =
+            put.push("", name.clone()).sql(", 0) RETURNING key_hash").alone().await.unwrap().unwrap();
+        assert_eq!(found, name);
+        tx.commit().await.unwrap();
+    });
+    assert_eq!(alone, 1);
+    assert_eq!(names(&db).await.len(), 12);
 }
 
 /// What is planned for its values is prepared each time, but on the connections of lists.
