@@ -91,6 +91,8 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\//,
             },
             { name: 'shell', test: START },
+            // What is asked for ahead waits for no more than this and the one before.
+            { name: 'routes', test: /src\/admin\/(?:routes|screen)\.ts$/ },
             // What most screens of the console are made of: one file instead of forty.
             { name: 'screens', test: /node_modules|src\/admin\/widgets/, minShareCount: 36 },
           ],

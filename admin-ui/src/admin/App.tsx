@@ -39,6 +39,7 @@ import { routerProvider } from './router'
 import { RESOURCES, Screens } from './Screens'
 import { createStore } from './store'
 import { createConsoleTheme, pageTokens } from './theme'
+import { knowUser } from './userAhead'
 import { Failure } from './widgets/feedback/Failure'
 import { Forbidden } from './widgets/feedback/Forbidden'
 
@@ -84,6 +85,7 @@ function Notices({ children }: { children: ReactNode }) {
 /** What is known of the server, beginning with what was asked for ahead. */
 function knowing(): QueryClient {
   const client = new QueryClient()
+  knowUser(client)
   knowList(client)
   return client
 }

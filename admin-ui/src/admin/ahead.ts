@@ -4,10 +4,11 @@
  */
 import { branding } from '../shared/branding'
 import { getLocale } from '../shared/i18n'
-import { askAhead, marker, userInfo } from '../shared/session'
+import { askAhead, marker } from '../shared/session'
 import { loadWords } from './i18n/load'
 import { askListAhead, firstPage } from './listAhead'
-import { loadScreen, pathOfAddress } from './routes'
+import { loadScreen } from './routes'
+import { askUserAhead } from './userAhead'
 import { hasMenu } from './widgets/access/hasMenu'
 
 askAhead()
@@ -15,15 +16,15 @@ for (const asked of [
   loadScreen(location.pathname),
   loadWords(getLocale()),
   branding(),
-  askList(),
+  askUser(),
 ]) {
   asked.catch(() => undefined)
 }
 
 /** Whoever has no menu of a list is not shown it: the server need not refuse it. */
-async function askList() {
+async function askUser() {
+  if (marker() === null) return
+  const user = await askUserAhead()
   const page = location.search ? undefined : firstPage(location.pathname)
-  if (!page || marker() === null) return
-  const path = pathOfAddress(location.pathname)
-  if (path && hasMenu(await userInfo(), path)) askListAhead(page)
+  if (page && hasMenu(user, page.path)) askListAhead(page)
 }

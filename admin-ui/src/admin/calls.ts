@@ -2,7 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'react-admin'
 import type { Answer, Asked, CallName } from '../shared/api'
-import { ADMIN_BASE, adminFetch } from '../shared/http'
+import { adminFetch } from '../shared/http'
+import { BASE } from './screen'
 
 /** How a call goes: it can be given up, and who shows by themselves what happens asks quietly. */
 interface Manner {
@@ -33,7 +34,7 @@ export function addressOf(name: CallName, { path, query }: Parts): [string, stri
   const place = template.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(path?.[key] ?? ''))
   const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => !!pair[1])
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  return [method, ADMIN_BASE + place + search]
+  return [method, BASE + place + search]
 }
 
 export const call: Call = async (name, asked) => {

@@ -10,10 +10,11 @@
  */
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, RaRecord } from 'react-admin'
-import { ADMIN_BASE, adminFetch } from '../shared/http'
+import { adminFetch } from '../shared/http'
 import { type CardeaDataProvider, call } from './calls'
 import { fetchOrTake } from './listAhead'
 import { screenOf } from './routes'
+import { BASE } from './screen'
 
 const IDS_A_REQUEST = 100
 
@@ -38,10 +39,10 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 /** What no screen offers, and the server has no call for. */
 const notAtOnce = () => Promise.reject(new Error('records are changed one by one'))
 
-const rest = simpleRestProvider(ADMIN_BASE, fetchOrTake, 'X-Total-Count')
+const rest = simpleRestProvider(BASE, fetchOrTake, 'X-Total-Count')
 /** For what is looked up while somebody reads or types, or by who says so (`meta.quiet`): it covers no page. */
 const lookUp = simpleRestProvider(
-  ADMIN_BASE,
+  BASE,
   (path: string, init: RequestInit = {}) => adminFetch(path, { ...init, quiet: true }),
   'X-Total-Count',
 )

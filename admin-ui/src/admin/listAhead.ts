@@ -1,12 +1,12 @@
 /** The first page of the list at the address, asked for while the console that shows it is still on its way. */
 import type { QueryClient } from '@tanstack/react-query'
-import { LIST_SIZE } from '../shared/constants'
-import { ADMIN_BASE, type AdminAnswer, type AdminInit, adminFetch } from '../shared/http'
+import { type AdminAnswer, type AdminInit, adminFetch } from '../shared/http'
 import { pathOfAddress, SCREENS } from './routes'
-import { isResource } from './screen'
+import { BASE, isResource, LIST_SIZE } from './screen'
 
-/** A first page: what it is called among what is known, and where the data provider asks for it. */
+/** A first page: of which screen, what it is called among what is known, and where the data provider asks for it. */
 export interface FirstPage {
+  path: string
   queryKey: readonly unknown[]
   address: string
 }
@@ -20,7 +20,7 @@ let ahead: { page: FirstPage; answer: Promise<AdminAnswer>; answered?: AdminAnsw
 export function firstPage(pathname: string): FirstPage | undefined {
   const path = pathOfAddress(pathname)
   const screen = SCREENS[path ?? '']
-  if (!screen || !isResource(screen) || pathname !== `/index/${path}`) return undefined
+  if (!path || !screen || !isResource(screen) || pathname !== `/index/${path}`) return undefined
   const { noun, sort } = screen
   const asked = { filter: {}, range: [0, LIST_SIZE - 1], sort: [sort.field, sort.order] }
   const query = Object.entries(asked).map(
@@ -28,8 +28,9 @@ export function firstPage(pathname: string): FirstPage | undefined {
   )
   const pagination = { page: 1, perPage: LIST_SIZE }
   return {
+    path,
     queryKey: [noun, 'getList', { pagination, sort, filter: {} }],
-    address: `${ADMIN_BASE}/${noun}?${query.join('&')}`,
+    address: `${BASE}/${noun}?${query.join('&')}`,
   }
 }
 

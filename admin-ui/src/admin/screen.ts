@@ -24,6 +24,12 @@ export function later(load: LaterScreen['load']): LaterScreen {
   return screen
 }
 
+/** Where the admin REST face is, which the screens are made of. */
+export const BASE = '/api/admin'
+
+/** The rows of a list that fills a page, at first. What the specification names is offered; 25 are what a screen shows. */
+export const LIST_SIZE = 25
+
 /**
  * A screen over a resource. `writable` are the fields that a save may carry, `name` the one that a
  * record is called by. What only the server writes has a list and no forms.

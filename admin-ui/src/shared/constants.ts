@@ -22,8 +22,6 @@ export const FREE_FAILURES = 3
 
 /** Rows on a page of a table; the first is the default (portal, 2 and 9). */
 export const PAGE_SIZES = [10, 20, 50, 100]
-/** The rows of a list that fills a page, at first. What the specification names is there; 25 rows are what a screen shows. */
-export const LIST_SIZE = 25
 
 /** Colours of avatars (portal, 2). */
 export const AVATAR_COLOURS = 6

@@ -141,9 +141,6 @@ async function reporting<T>(quiet: boolean, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Where the admin REST face is. */
-export const ADMIN_BASE = '/api/admin'
-
 /** What the data provider reads from an answer of the admin REST face. */
 export interface AdminAnswer<T = unknown> {
   status: number

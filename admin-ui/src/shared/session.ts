@@ -81,7 +81,6 @@ export interface SignInAnswer {
 
 let cachedInfo: Promise<UserInfo> | null = null
 let ahead: Promise<UserInfo> | null = null
-let known: UserInfo | undefined
 let cachedSoftware: Promise<UserSoftware[]> | null = null
 
 /** Whether something is asked after a sign-in before it goes on. */
@@ -194,23 +193,12 @@ export function askAhead(): void {
 
 /** The signed-in user; asked for once. A failure is not kept. */
 export function userInfo(): Promise<UserInfo> {
-  if (cachedInfo) return cachedInfo
-  const asked = (ahead?.catch(() => askInfo()) ?? askInfo()).catch((error) => {
+  cachedInfo ??= (ahead?.catch(() => askInfo()) ?? askInfo()).catch((error) => {
     cachedInfo = null
     throw error
   })
-  cachedInfo = asked
-  asked.then(
-    (user) => {
-      if (cachedInfo === asked) known = user
-    },
-    () => undefined,
-  )
-  return asked
+  return cachedInfo
 }
-
-/** The signed-in user, if they are known already. */
-export const knownUser = (): UserInfo | undefined => known
 
 /**
  * Asks again for the user: their roles may have changed. It keeps no session alive and interrupts nobody; where it
@@ -219,10 +207,7 @@ export const knownUser = (): UserInfo | undefined => known
 export async function renewUser(): Promise<UserInfo> {
   const quietly = { quiet: true, anonymous: true, background: true }
   const fresh = await askInfo(quietly).catch(() => null)
-  if (fresh) {
-    cachedInfo = Promise.resolve(fresh)
-    known = fresh
-  }
+  if (fresh) cachedInfo = Promise.resolve(fresh)
   return userInfo()
 }
 
@@ -240,7 +225,6 @@ export function userSoftware(): Promise<UserSoftware[]> {
 /** Forgets what was read about the user, for example when the language of menu names changed. */
 export function forget(): void {
   cachedInfo = ahead = null
-  known = undefined
   cachedSoftware = null
 }
 

@@ -7,10 +7,11 @@ import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
 import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
-import { forget, knownUser, renewUser, type UserInfo, userInfo } from '../../shared/session'
+import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
+import { userKey } from '../userAhead'
 import { hasMenu } from '../widgets/access/hasMenu'
 import { READER } from '../widgets/access/reach'
 import { MayEdit } from '../widgets/access/useMayEdit'
@@ -20,7 +21,6 @@ import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
 
-const USER_QUERY = 'user-info'
 /** A change of somebody's roles shows in their menu within this time. */
 const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as const
 
@@ -28,11 +28,10 @@ const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as co
 export function useUser(kept: Partial<typeof RENEWED> = {}) {
   const locale = useLocale()
   const queries = useQueryClient()
-  const queryKey = [USER_QUERY, locale]
+  const queryKey = userKey(locale)
   return useQuery({
     queryKey,
     queryFn: () => (queries.getQueryData(queryKey) ? renewUser() : userInfo()),
-    initialData: knownUser,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -55,7 +54,9 @@ function useFollowLocale() {
     if (shown.current === locale) return
     shown.current = locale
     void setLocale(locale)
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_QUERY })
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== userKey(locale)[0],
+    })
   }, [locale, setLocale, queries])
 }
 

@@ -2,7 +2,7 @@
 import type { RaRecord } from 'react-admin'
 
 /** Page sizes of every table; the first is the default. */
-export { LIST_SIZE, PAGE_SIZES } from '../../../shared/constants'
+export { PAGE_SIZES } from '../../../shared/constants'
 
 /** Those of the lists that fill a page. */
 export const LIST_SIZES = [10, 20, 25, 50, 100]

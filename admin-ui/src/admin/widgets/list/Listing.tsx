@@ -12,8 +12,9 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin'
+import { LIST_SIZE } from '../../screen'
 import { useMayEdit } from '../access/useMayEdit'
-import { LIST_SIZE, LIST_SIZES } from '../data/reference'
+import { LIST_SIZES } from '../data/reference'
 import { Failure, isForbidden } from '../feedback/Failure'
 import { Forbidden } from '../feedback/Forbidden'
 import { type Act, ActsMenu } from './ActsMenu'
