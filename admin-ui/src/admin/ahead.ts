@@ -25,6 +25,6 @@ for (const asked of [
 async function askUser() {
   if (marker() === null) return
   const user = await askUserAhead()
-  const page = location.search ? undefined : firstPage(location.pathname)
+  const page = firstPage(location)
   if (page && hasMenu(user, page.path)) askListAhead(page)
 }

@@ -24,15 +24,17 @@ beforeEach(() => {
   )
 })
 
+const at = (path: string, search = '') => firstPage({ pathname: `/index${path}`, search })
+
 /** The first page of the tenants. */
-const tenants = () => firstPage('/index/systemManger/tenant') ?? expect.unreachable()
+const tenants = () => at('/systemManger/tenant') ?? expect.unreachable()
 
 describe('a first page that is asked for ahead', () => {
   it.each(Object.entries(SCREENS).flatMap(([path, screen]) => (isResource(screen) ? [path] : [])))(
     'is what %s begins with',
     async (path) => {
       unanswered = true
-      const page = firstPage(`/index/${path}`)
+      const page = at(`/${path}`)
       openConsole(`/index/${path}`)
       await waitFor(() => expect(asked).toContain(page?.address))
     },
@@ -40,7 +42,15 @@ describe('a first page that is asked for ahead', () => {
 
   it('is none where the address is of something else', () => {
     for (const path of ['', '/systemManger/tenant/1', '/systemManger/dictionary', '/nothing'])
-      expect(firstPage(`/index${path}`)).toBeUndefined()
+      expect(at(path)).toBeUndefined()
+  })
+
+  it('is none where the list is searched, or was left in another order', async () => {
+    expect(at('/systemManger/tenant', '?page=2')).toBeUndefined()
+    const { unmount } = openConsole('/index/systemManger/tenant?sort=tenantCode&order=ASC&page=1')
+    await waitFor(() => expect(asked.join()).toContain('tenantCode'))
+    unmount()
+    expect(at('/systemManger/tenant')).toBeUndefined()
   })
 
   it('is known at once, and taken by the first call alone', async () => {

@@ -11,17 +11,26 @@ export interface FirstPage {
   address: string
 }
 
+/** What the console remembers in a browser is kept under this name. */
+export const STORE = 'cardea.console'
+/** Where react-admin keeps how a list was left: with this order, that filter, on another page. */
+const left = (noun: string) => localStorage.getItem(`RaStore${STORE}.${noun}.listParams`) !== null
+
 let ahead: { page: FirstPage; answer: Promise<AdminAnswer>; answered?: AdminAnswer } | null = null
 
 /**
- * The first page of the list at an address, or nothing where there is another page. What is searched for stands behind
- * the path: such a list asks by itself.
+ * The first page of the list at an address, or nothing where there is another page. A list that is searched, or was left
+ * in another state than it begins in, asks by itself.
  */
-export function firstPage(pathname: string): FirstPage | undefined {
+export function firstPage({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): FirstPage | undefined {
   const path = pathOfAddress(pathname)
   const screen = SCREENS[path ?? '']
   if (!path || !screen || !isResource(screen) || pathname !== `/index/${path}`) return undefined
   const { noun, sort } = screen
+  if (search || left(noun)) return undefined
   const asked = { filter: {}, range: [0, LIST_SIZE - 1], sort: [sort.field, sort.order] }
   const query = Object.entries(asked).map(
     ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,

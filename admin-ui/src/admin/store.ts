@@ -1,6 +1,7 @@
 /** What the console remembers in a browser, and for how long. */
 import { localStorageStore, type Store } from 'react-admin'
 import { marker } from '../shared/session'
+import { STORE } from './listAhead'
 
 const VERSION = '1'
 /** What is about the browser, not about who works in it. */
@@ -13,7 +14,7 @@ const COLUMNS = '.datatable'
  * signs in next is not to see it.
  */
 export function createStore(): Store {
-  const store = localStorageStore(VERSION, 'cardea.console')
+  const store = localStorageStore(VERSION, STORE)
   return {
     ...store,
     setup() {
