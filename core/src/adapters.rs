@@ -11,7 +11,7 @@ use crate::authorisation::{self, EndTokens, Launch, Place};
 use crate::federation::{Program, Programs};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::Rows;
+use crate::kernel::db::{Operand, Query, Rows};
 use crate::kernel::error::{Error, Locale};
 use crate::kernel::id::Id;
 use crate::kernel::secret::Secret;
@@ -30,17 +30,20 @@ impl StudyClaims for Studies {
         authorisation::CLAIM_ROWS
     }
 
-    fn trial_claims<'a>(
-        &'a self,
-        cx: &'a mut ReadCtx,
-        user: &'a Id,
-        software: Option<&'a Id>,
-        tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Option<TrialClaims>, Error>> {
-        Box::pin(async move {
-            let found = authorisation::trial_claims(cx, user, software, tenant).await?;
-            Ok(found.map(|(tenant, studies)| TrialClaims { tenant, studies }))
-        })
+    fn column<'q>(
+        &self,
+        query: Query<'q>,
+        now: Time,
+        user: Operand<'_>,
+        software: Option<&Id>,
+        tenant: Operand<'_>,
+    ) -> Query<'q> {
+        authorisation::trial_claims_column(query, now, user, software, tenant)
+    }
+
+    fn in_column(&self, column: Option<&str>) -> Result<Option<TrialClaims>, Error> {
+        let found = authorisation::read_trial_claims(column)?;
+        Ok(found.map(|(tenant, studies)| TrialClaims { tenant, studies }))
     }
 }
 

@@ -20,6 +20,7 @@ mod carrying;
 mod changes;
 mod choices;
 mod chooser;
+mod claims;
 mod configuration;
 mod conflicts;
 mod context;
@@ -62,6 +63,9 @@ use crate::kernel::resource::Reference;
 
 pub use calls::{Launch, Place, router as documented_router};
 pub use chooser::may_open;
+#[cfg(test)]
+pub use claims::trial_claims;
+pub use claims::{CLAIM_ROWS, read_trial_claims, trial_claims_column};
 pub use configuration::SEALED;
 pub use error::InstallError;
 pub use installed::{Change, Installed, follow, install, load_all, roll_back};
@@ -76,7 +80,7 @@ pub use publishers::{Enrolment, InstalledPlugin, enrol, installed_plugin, revisi
 pub use revocation::{EndTokens, Followed};
 pub use routes::router;
 pub use runner::run_due;
-pub use store::{CLAIM_ROWS, Candidate, trial_claims};
+pub use store::Candidate;
 
 /// The references of this module's records.
 pub const REFERENCES: &[Reference] = &[

@@ -1,21 +1,15 @@
-//! SQL of grants and of the people who have them, and the claims of a token.
+//! SQL of grants and of the people who have them.
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-use sqlx::types::Json;
-
 use super::model::Held;
-use super::{shown, standing};
+use super::shown;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::Rows;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
 use crate::kernel::page::MAX_ROWS;
 use crate::resources::domains::{self, StudyBinding};
-use crate::resources::licences;
-use crate::resources::members::MemberTenant;
 
 /// A study binding of this tenant and system.
 pub async fn bound(cx: &mut ReadCtx, tenant: &Id, software: &Id, id: &Id) -> Result<Option<StudyBinding>, Error> {
@@ -186,69 +180,4 @@ pub async fn save(cx: &mut Ctx, bound: &StudyBinding, grant: &Held) -> Result<He
         query.bind(saved.id.clone()).bind(site.to_owned()).execute().await?;
     }
     Ok(saved)
-}
-
-#[derive(sqlx::FromRow)]
-struct StudyClaim {
-    #[sqlx(flatten)]
-    tenant: MemberTenant,
-    /// The study and what follows are those of a grant, where there is one.
-    study_id: Option<Id>,
-    study_code: Option<String>,
-    web_code: Option<String>,
-    claims: Option<Json<BTreeMap<String, Value>>>,
-    counts: bool,
-}
-
-impl StudyClaim {
-    /// The entry of the study, if its grant counts.
-    fn into_entry(self) -> Option<Value> {
-        let (claims, study) = (self.claims?, self.study_id.filter(|_| self.counts)?);
-        let mut entry = json!({
-            "tenant_id": self.tenant.id, "study_id": study, "study": self.study_code, "software": self.web_code,
-        });
-        for (name, value) in claims.0 {
-            // A plugin cannot replace the server's own members of the study.
-            if entry.get(&name).is_none() {
-                entry[name] = value;
-            }
-        }
-        Some(entry)
-    }
-}
-
-/// The rows that [`trial_claims`] reads.
-pub const CLAIM_ROWS: &[Rows] = &[
-    Rows::All("memberships"),
-    Rows::All("grants"),
-    Rows::All("licences"),
-    Rows::Existing("tenants"),
-    Rows::Existing("software"),
-    Rows::Existing("studies"),
-    Rows::Existing("study_software"),
-];
-
-/// The tenant, if the person is an enabled member of it, with the `cardea_studies` entries of the person in it for one
-/// system, or for all: the studies that they are authorised in, each with the claims projected by the system's plugin.
-/// Only by grants that count, and valid licences.
-pub async fn trial_claims(
-    cx: &mut ReadCtx,
-    user: &Id,
-    software: Option<&Id>,
-    tenant: &Id,
-) -> Result<Option<(MemberTenant, Vec<Value>)>, Error> {
-    let now = cx.now();
-    let query = cx.db().await?.query("SELECT ").sql(MemberTenant::COLUMNS);
-    let query = query.sql(", g.study_id, s.study_code, w.web_code, g.claims, CASE WHEN ");
-    let query = licences::valid(standing::counting(query).sql(" AND "), now).sql(" THEN TRUE ELSE FALSE END AS counts");
-    let found: Vec<StudyClaim> = standing::of_member(query, software)
-        .sql(licences::OF_GRANT)
-        .sql(MemberTenant::THERE)
-        .push(" AND m.user_id = ", user.clone())
-        .push(" AND m.tenant_id = ", tenant.clone())
-        .push(" ORDER BY counts DESC, s.study_code, g.id LIMIT ", MAX_ROWS)
-        .all()
-        .await?;
-    let Some(tenant) = found.first().map(|row| row.tenant.clone()) else { return Ok(None) };
-    Ok(Some((tenant, found.into_iter().filter_map(StudyClaim::into_entry).collect())))
 }

@@ -27,9 +27,9 @@ impl Provider {
     ) -> Result<Self, Error> {
         let keys = SigningKeys::open(&kernel).await?;
         let clients = Clients::open(kernel.clone(), outbound).await?;
-        let families = Recent::of(kernel.db(), &token::families::HOLDER_ROWS);
+        let trials = Trials::new(studies);
+        let families = Recent::of(kernel.db(), &[&token::families::HOLDER_ROWS, trials.rows()].concat());
         let statuses = Recent::of(kernel.db(), &token::families::STATUS_ROWS);
-        let trials = Trials::new(kernel.db(), studies);
         let discovery = Document::new(&discovery::Metadata::new(&issuer))?;
         Ok(Self::of(Parts {
             kernel,

@@ -24,6 +24,6 @@ pub use database::{Db, ReadTx, Tx};
 pub use query::STATEMENTS;
 pub use query::{Mode, Query, Read, Write};
 pub use trouble::{Trouble, is_duplicate, is_without_value, trouble};
-pub use values::{Bind, Row, Touched};
+pub use values::{Bind, Operand, Row, Touched};
 pub use watching::{Rows, Watch};
 pub use words::Words;

@@ -8,7 +8,7 @@ use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 
 use super::statements::{Later, Statements, TOUCHED_ON_SQLITE, touched_on_postgres};
-use super::values::{Bind, Row, Touched};
+use super::values::{Bind, Operand, Row, Touched};
 use super::{postgres, sqlite};
 
 #[cfg(test)]
@@ -212,6 +212,26 @@ impl<'a, M: Mode> Query<'a, M> {
             Some(v) => self.push(sql, v),
             None => self,
         }
+    }
+
+    /// Adds trusted SQL text, then the operand.
+    #[must_use]
+    pub fn push_operand(self, sql: &'static str, operand: Operand<'_>) -> Self {
+        match operand {
+            Operand::Sql(text) => self.sql(sql).sql(text),
+            Operand::Id(id) => self.push(sql, id.clone()),
+        }
+    }
+
+    /// Adds a subquery that makes one text of its rows: a JSON array of an array of `columns` for each, in any order. NULL
+    /// or an empty array if there are none. `from` adds what follows the columns.
+    #[must_use]
+    pub fn json_rows(self, columns: &'static str, from: impl FnOnce(Self) -> Self) -> Self {
+        let (rows, row) = match self.conn {
+            Conn::Sqlite(..) => ("json_group_array(", "json_array("),
+            Conn::Postgres(..) => ("json_agg(", "json_build_array("),
+        };
+        from(self.sql("(SELECT CAST(").sql(rows).sql(row).sql(columns).sql(")) AS TEXT)")).sql(")")
     }
 
     /// Adds `before`, then `($n, $m, …)`. An empty list matches nothing.

@@ -7,6 +7,8 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Encode, FromRow, Postgres, Sqlite, Type};
 
+use crate::kernel::id::Id;
+
 /// A value that either engine can store.
 pub trait Bind: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
 impl<T> Bind for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> Encode<'q, Postgres> + Type<Postgres> {}
@@ -14,6 +16,15 @@ impl<T> Bind for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> 
 /// A row that either engine can return.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// What a statement compares with.
+#[derive(Clone, Copy, Debug)]
+pub enum Operand<'a> {
+    /// Trusted SQL text, such as a column of an outer query.
+    Sql(&'static str),
+    /// An id, which is bound.
+    Id(&'a Id),
+}
 
 /// The number of rows that a deferred statement changed.
 #[derive(Clone, Debug, Default)]

@@ -17,7 +17,6 @@ use super::clients::Client;
 use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
-use crate::kernel::recent::Age;
 use crate::resources::members::{self, MemberTenant};
 
 pub use store::User;
@@ -112,6 +111,8 @@ pub struct ClaimsContext<'a> {
     pub granted: &'a Granted,
     /// The scope of the token.
     pub scope: &'a str,
+    /// What was read with the person by [`Trials::column`].
+    pub trials: Option<&'a str>,
 }
 
 /// All claims about a person that a client could get, to be filtered by scope and request.
@@ -129,27 +130,20 @@ impl Known {
     /// A client that is a system of the catalogue gets the tenant, and the studies of that system; a client that was
     /// granted the scope [`TRIAL`] gets the tenant, and the studies of every system. No other client learns where a
     /// person works.
-    pub async fn read(trials: &Trials, cx: &mut ReadCtx, of: ClaimsContext<'_>, age: Age) -> Result<Self, Error> {
-        let ClaimsContext { client, user, granted, scope } = of;
+    pub async fn read(trials: &Trials, cx: &mut ReadCtx, of: ClaimsContext<'_>) -> Result<Self, Error> {
+        let ClaimsContext { client, user, granted, scope, trials: _ } = of;
         let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
         let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
         let Some(tenant) = client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) else {
             return Ok(Self::of(user, None, told.then(Vec::new)));
         };
         if told {
-            let found = trials.read(cx, &user.id, client.software_id.as_ref(), tenant, age).await?;
-            let (tenant, studies) = found.as_deref().map(|it| (&it.tenant, it.studies.clone())).unzip();
-            return Ok(Self::of(user, tenant, Some(studies.unwrap_or_default())));
+            let (tenant, studies) = trials.read(of.trials)?.map(|it| (it.tenant, it.studies)).unzip();
+            return Ok(Self::of(user, tenant.as_ref(), Some(studies.unwrap_or_default())));
         }
         let asked = in_scope("address") || granted.asks_for("address");
         let tenant = if asked { members::tenant_of(cx, &user.id, tenant).await? } else { None };
         Ok(Self::of(user, tenant.as_ref(), None))
-    }
-
-    /// Whether a client is told of a person's work, if it asks for that.
-    #[must_use]
-    pub fn tells_of_work(client: &Client) -> bool {
-        client.software_id.is_some() || client.allows_scope(TRIAL)
     }
 
     /// `studies` are those of a client that is told where a person works.

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use futures::future::BoxFuture;
 use serde_json::Value;
 
-use crate::kernel::ctx::ReadCtx;
-use crate::kernel::db::{Db, Rows};
+use crate::kernel::clock::Time;
+use crate::kernel::db::{Operand, Query, Rows};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::kernel::recent::{Age, Recent};
+use crate::provider::clients::Client;
+use crate::provider::granted::TRIAL;
 use crate::resources::members::MemberTenant;
 
 /// A tenant, and a person's studies in it.
@@ -23,46 +23,63 @@ pub struct TrialClaims {
 
 /// The source of the study roles in a trial system: `authorisation`.
 pub trait StudyClaims: Send + Sync + std::fmt::Debug {
-    /// The rows that [`Self::trial_claims`] reads.
+    /// The rows that [`Self::column`] reads.
     fn rows(&self) -> &'static [Rows];
 
-    /// The tenant, if the person is an enabled member of it, and one object for each study that the person is granted
-    /// in it, in this system or in any, as projected by the system's plugin. Reads only, in the context's transaction.
-    fn trial_claims<'a>(
-        &'a self,
-        cx: &'a mut ReadCtx,
-        user: &'a Id,
-        software: Option<&'a Id>,
-        tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Option<TrialClaims>, Error>>;
+    /// Adds a value to a statement that [`Self::in_column`] reads: what a person is granted in a tenant, in this system or
+    /// in any.
+    fn column<'q>(
+        &self,
+        query: Query<'q>,
+        now: Time,
+        user: Operand<'_>,
+        software: Option<&Id>,
+        tenant: Operand<'_>,
+    ) -> Query<'q>;
+
+    /// Reads the value of [`Self::column`]: the tenant, if the person is an enabled member of it, and one object for each
+    /// study that the person is granted in it, as projected by the system's plugin.
+    fn in_column(&self, column: Option<&str>) -> Result<Option<TrialClaims>, Error>;
 }
 
-/// The claims of trial systems, read from [`StudyClaims`] or known since a moment ago.
+/// The claims of trial systems.
 #[derive(Debug)]
-pub struct Trials {
-    studies: Arc<dyn StudyClaims>,
-    recent: Recent<TrialClaims>,
-}
+pub struct Trials(Arc<dyn StudyClaims>);
 
 impl Trials {
     /// Claims of this source.
     #[must_use]
-    pub fn new(db: &Db, studies: Arc<dyn StudyClaims>) -> Self {
-        let recent = Recent::of(db, studies.rows());
-        Self { studies, recent }
+    pub const fn new(studies: Arc<dyn StudyClaims>) -> Self {
+        Self(studies)
     }
 
-    /// The person's claims in a tenant, for one system or for a client that is told of all.
-    pub async fn read(
-        &self,
-        cx: &mut ReadCtx,
-        user: &Id,
-        software: Option<&Id>,
-        tenant: &Id,
-        age: Age,
-    ) -> Result<Option<Arc<TrialClaims>>, Error> {
-        let now = cx.now();
-        let key = format!("{user} {tenant} {}", software.map_or("", |id| id.as_str()));
-        self.recent.get(age, now, &key, self.studies.trial_claims(cx, user, software, tenant)).await
+    /// Whether a client is told of a person's work, if it asks for that: it is a trial system, or is allowed the scope
+    /// [`TRIAL`].
+    #[must_use]
+    pub fn may_be_told(client: &Client) -> bool {
+        client.software_id.is_some() || client.allows_scope(TRIAL)
+    }
+
+    /// The rows that [`Self::column`] reads.
+    #[must_use]
+    pub fn rows(&self) -> &'static [Rows] {
+        self.0.rows()
+    }
+
+    /// Adds `, … AS trials` to a statement about users `u`: the claims for a client, if it is told of a person's work.
+    /// `granted_tenant` is the SQL of the tenant that was granted, for clients that have none.
+    #[must_use]
+    pub fn column<'q>(&self, query: Query<'q>, now: Time, client: &Client, granted_tenant: &'static str) -> Query<'q> {
+        if !Self::may_be_told(client) {
+            return query;
+        }
+        let tenant = client.tenant_id.as_ref().map_or(Operand::Sql(granted_tenant), Operand::Id);
+        let user = Operand::Sql("u.id");
+        self.0.column(query.sql(", "), now, user, client.software_id.as_ref(), tenant).sql(" AS trials")
+    }
+
+    /// Reads that value.
+    pub fn read(&self, column: Option<&str>) -> Result<Option<TrialClaims>, Error> {
+        self.0.in_column(column)
     }
 }

@@ -7,6 +7,8 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::provider::claims::Trials;
+use crate::provider::clients::Client;
 use crate::provider::granted::Granted;
 
 /// The state of a request.
@@ -108,13 +110,19 @@ pub async fn waiting(cx: &mut ReadCtx, user_code_hash: &str) -> Result<Option<De
     Ok(query.push(" AND state = 'pending' AND expires_at > ", now).optional().await?)
 }
 
-/// The person who agreed to the request, and their session.
-pub async fn basis(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<GrantContext>, Error> {
+/// The person who agreed to the request, with their session, and what the client is told of them.
+pub async fn basis(
+    cx: &mut ReadCtx,
+    code_hash: &str,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<GrantContext>, Error> {
     let now = cx.now();
     let query =
         cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).push(GRANT_CONTEXT_HOLDS, now).sql(" AS holds").sql(PERSON);
-    let query =
-        query.sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
+    let query = trials
+        .column(query, now, client, "(d.granted ->> 'tenantId')")
+        .sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
     Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)
 }
 

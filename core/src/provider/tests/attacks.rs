@@ -114,7 +114,8 @@ both! {
             let who = w.sign_in("u1", Box::leak(format!("s{at}").into_boxed_str())).await;
             let code = w.code(&who).await;
             let hash = w.t.kernel.hash("authorization_code", &code);
-            let row = find_code(&mut w.cx(), &hash).await.unwrap().unwrap();
+            let client = w.provider.clients().get("edc").await.unwrap().unwrap();
+            let row = find_code(&mut w.cx(), &hash, w.provider.trials(), &client).await.unwrap().unwrap();
             assert!(row.basis.holds, "as it was read");
             w.sql(end).await;
             let mut cx = w.cx();

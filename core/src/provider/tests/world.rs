@@ -1,12 +1,13 @@
 //! A provider for tests: a tenant, people, clients, and common requests.
 
 use super::*;
-use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::Rows;
+use crate::kernel::clock::Time;
+use crate::kernel::ctx::Ctx;
+use crate::kernel::db::{Operand, Query, Rows};
 use crate::provider::TrialClaims;
-use crate::resources::members;
+use crate::resources::members::MemberTenant;
 
-/// The grants of one person in one system of one tenant.
+/// A grant of one person in one system of one tenant.
 #[derive(Debug)]
 struct Grants;
 
@@ -15,21 +16,35 @@ impl StudyClaims for Grants {
         &[Rows::All("memberships"), Rows::Existing("tenants")]
     }
 
-    fn trial_claims<'a>(
-        &'a self,
-        cx: &'a mut ReadCtx,
-        user: &'a Id,
-        software: Option<&'a Id>,
-        tenant: &'a Id,
-    ) -> BoxFuture<'a, Result<Option<TrialClaims>, Error>> {
-        let system = software.is_none_or(|software| software.as_str() == "edc");
-        let theirs = system && (user.as_str(), tenant.as_str()) == ("u1", "t1");
-        let granted = json!({ "study": "CT-001", "roles": [{ "role": "crc", "environment": "uat" }] });
-        let studies = if theirs { vec![granted] } else { Vec::new() };
-        Box::pin(async move {
-            let tenant = members::tenant_of(cx, user, tenant).await?;
-            Ok(tenant.map(|tenant| TrialClaims { tenant, studies }))
+    fn column<'q>(
+        &self,
+        query: Query<'q>,
+        _: Time,
+        user: Operand<'_>,
+        software: Option<&Id>,
+        tenant: Operand<'_>,
+    ) -> Query<'q> {
+        let edc = i64::from(software.is_none_or(|software| software.as_str() == "edc"));
+        query.json_rows("r.id, r.code, r.name, r.address, r.postcode, r.granted", |query| {
+            query
+                .sql(" FROM (SELECT ")
+                .sql(MemberTenant::COLUMNS)
+                .push(", CASE WHEN m.user_id = 'u1' AND m.tenant_id = 't1' THEN ", edc)
+                .sql(" ELSE 0 END AS granted FROM memberships m JOIN tenants t ON t.id = m.tenant_id")
+                .sql(MemberTenant::THERE)
+                .push_operand(" AND m.user_id = ", user)
+                .push_operand(" AND m.tenant_id = ", tenant)
+                .sql(") r")
         })
+    }
+
+    fn in_column(&self, column: Option<&str>) -> Result<Option<TrialClaims>, Error> {
+        let rows: Vec<(Id, String, String, String, String, i64)> = serde_json::from_str(column.unwrap_or("[]"))?;
+        let granted = json!({ "study": "CT-001", "roles": [{ "role": "crc", "environment": "uat" }] });
+        Ok(rows.into_iter().next().map(|(id, code, name, address, postcode, studies)| TrialClaims {
+            tenant: MemberTenant { id, code, name, address, postcode },
+            studies: if studies == 1 { vec![granted] } else { Vec::new() },
+        }))
     }
 }
 

@@ -246,8 +246,9 @@ pub async fn active(
         let stands = own_stands(provider, cx, token).await?;
         return Ok(stands.then_some(ActiveToken { client, family: None }));
     };
-    let read = families::find_holder(cx, family);
-    let Some(family) = provider.families().get(age, provider.kernel().now(), family, read).await? else {
+    let key = format!("{family} {}", client.client_id);
+    let read = families::find_holder(cx, family, provider.trials(), &client);
+    let Some(family) = provider.families().get(age, provider.kernel().now(), &key, read).await? else {
         return Ok(None);
     };
     let stands = rests(provider, cx, token, &client, &family.status).await?;

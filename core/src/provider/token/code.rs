@@ -20,7 +20,9 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
     let once = Once::Code(&code_hash);
 
-    let found = store::find_code(&mut request.caller.autocommit_reader(kernel), &code_hash).await?;
+    let mut cx = request.caller.autocommit_reader(kernel);
+    let found = store::find_code(&mut cx, &code_hash, request.provider.trials(), client).await?;
+    drop(cx);
     let code = found.ok_or(once.refusal())?;
     if code.client_id != client.client_id {
         return Err(once.refusal());

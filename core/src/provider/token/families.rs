@@ -11,7 +11,8 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::{Mode, Query, Rows, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::provider::claims::User;
+use crate::provider::claims::{Trials, User};
+use crate::provider::clients::Client;
 use crate::provider::granted::Granted;
 
 /// The columns that decide whether a family is valid.
@@ -49,6 +50,9 @@ pub struct TokenFamily {
     /// The person, for the claims.
     #[sqlx(flatten)]
     pub user: User,
+    /// What a trial system is told of the person's work ([`Trials::column`]).
+    #[sqlx(default)]
+    pub trials: Option<String>,
 }
 
 /// A family with everything that a refresh needs.
@@ -71,6 +75,9 @@ pub struct Family {
     /// The person, for the claims.
     #[sqlx(flatten)]
     pub user: User,
+    /// What a trial system is told of the person's work, where that was read ([`Trials::column`]).
+    #[sqlx(default)]
+    pub trials: Option<String>,
 }
 
 /// The columns of [`FamilyStatus`], without the two of its validity.
@@ -84,6 +91,8 @@ const STANDS: &str = "COALESCE(f.revoked_at IS NULL AND u.status = 0 AND u.delet
 const ENDS_AT: &str =
     "COALESCE(CASE WHEN f.offline OR s.expires_at > f.expires_at THEN f.expires_at ELSE s.expires_at END, 0)";
 const FAMILY: &str = ", f.id AS family_id, f.session_id, f.granted, f.refresh_hash, f.refresh_expires_at";
+/// The tenant of the grant.
+const GRANTED_TENANT: &str = "(f.granted ->> 'tenantId')";
 /// The tables beside the families `f`.
 const JOINS: &str = " f JOIN users u ON u.id = f.user_id LEFT JOIN sessions s ON s.id = f.session_id";
 
@@ -93,18 +102,38 @@ pub async fn find_family(cx: &mut ReadCtx, id: &str) -> Result<Option<Family>, E
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
+/// The same, with what the client is told of the person's work.
+pub async fn find_family_for(
+    cx: &mut ReadCtx,
+    id: &str,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<Family>, Error> {
+    let now = cx.now();
+    let query = status(cx).await?.sql(FAMILY).sql(PERSON);
+    let query = stored(trials.column(query, now, client, GRANTED_TENANT));
+    Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
+}
+
 /// The rows that [`find_family_status`] reads.
 pub const STATUS_ROWS: [Rows; 3] =
     [Rows::Existing("token_families"), Rows::Existing("users"), Rows::Existing("sessions")];
-/// The rows that [`find_holder`] reads.
+/// The rows that [`find_holder`] reads, without those of [`Trials::rows`].
 pub const HOLDER_ROWS: [Rows; 4] = {
     let [families, users, sessions] = STATUS_ROWS;
     [families, users, sessions, Rows::All("identities")]
 };
 
-/// The family without the columns of its refresh token.
-pub async fn find_holder(cx: &mut ReadCtx, id: &str) -> Result<Option<TokenFamily>, Error> {
-    let query = stored(status(cx).await?.sql(", f.granted").sql(PERSON));
+/// The family without the columns of its refresh token, with what the client is told of the person's work.
+pub async fn find_holder(
+    cx: &mut ReadCtx,
+    id: &str,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<TokenFamily>, Error> {
+    let now = cx.now();
+    let query = status(cx).await?.sql(", f.granted").sql(PERSON);
+    let query = stored(trials.column(query, now, client, GRANTED_TENANT));
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 

@@ -10,7 +10,6 @@ use super::store::{GrantContext, NewFamily};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::kernel::recent::Age;
 use crate::provider::claims::{ClaimsContext, ID_TOKEN_TYPE, Known};
 use crate::provider::clients::{AuthMethod, Client};
 use crate::provider::error::OAuthError;
@@ -36,8 +35,9 @@ pub async fn begin(
     let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
     let known = if granted.has("openid") {
         let mut cx = request.caller.autocommit_reader(provider.kernel());
-        let of = ClaimsContext { client, user, granted: &granted, scope: &granted.scope };
-        Some(Known::read(provider.trials(), &mut cx, of, Age::Now).await?)
+        let trials = basis.trials.as_deref();
+        let of = ClaimsContext { client, user, granted: &granted, scope: &granted.scope, trials };
+        Some(Known::read(provider.trials(), &mut cx, of).await?)
     } else {
         None
     };

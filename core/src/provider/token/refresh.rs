@@ -18,8 +18,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::kernel::recent::Age;
-use crate::provider::claims::{ClaimsContext, Known};
+use crate::provider::claims::{ClaimsContext, Known, Trials};
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 
@@ -36,7 +35,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
     if kernel.db().may_be_far()
         && asks_for_all(request)
-        && !Known::tells_of_work(request.client)
+        && !Trials::may_be_told(request.client)
         && let Some(answer) = at_once(request, &presented).await?
     {
         return Ok(answer);
@@ -72,12 +71,12 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     Ok(Some(answer.tokens(request, &family, next)?))
 }
 
-/// Reads the family, checks it, reads the claims, and rotates the token.
+/// Reads the family with its claims, checks it, and rotates the token.
 async fn in_turn(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Result<TokenResponse, OAuthError> {
     let (provider, client) = (request.provider, request.client);
     let kernel = provider.kernel();
     let mut cx = request.caller.autocommit_reader(kernel);
-    let found = families::find_family(&mut cx, presented.family).await?;
+    let found = families::find_family_for(&mut cx, presented.family, provider.trials(), client).await?;
     // Nobody waits for a second connection while holding a first.
     cx.release();
     let family = found.ok_or(invalid_grant())?;
@@ -133,8 +132,9 @@ impl<'a> Answer<'a> {
         let issuer = request.provider.issuer();
         let audience = resources::audience(issuer, client, &granted.resources, params.all("resource"))?;
         let known = if scope.split(' ').any(|s| s == "openid") {
-            let of = ClaimsContext { client, user: &family.user, granted, scope };
-            Some(Known::read(request.provider.trials(), cx, of, Age::Now).await?)
+            let trials = family.trials.as_deref();
+            let of = ClaimsContext { client, user: &family.user, granted, scope, trials };
+            Some(Known::read(request.provider.trials(), cx, of).await?)
         } else {
             None
         };

@@ -11,7 +11,8 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Touched;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::provider::claims::User;
+use crate::provider::claims::{Trials, User};
+use crate::provider::clients::Client;
 use crate::provider::granted::Granted;
 
 /// The session and person behind a code that is not used yet.
@@ -26,6 +27,9 @@ pub struct GrantContext {
     /// The person.
     #[sqlx(flatten)]
     pub user: User,
+    /// What a trial system is told of the person's work ([`Trials::column`]).
+    #[sqlx(default)]
+    pub trials: Option<String>,
 }
 
 /// The columns of [`GrantContext`] without `holds`, of sessions as `s` and users as `u`.
@@ -60,17 +64,24 @@ pub struct CodeRow {
     pub basis: GrantContext,
 }
 
-/// The code, if it exists.
-pub async fn find_code(cx: &mut ReadCtx, code_hash: &str) -> Result<Option<CodeRow>, Error> {
+/// The code, if it exists, with what the client is told of its person.
+pub async fn find_code(
+    cx: &mut ReadCtx,
+    code_hash: &str,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<CodeRow>, Error> {
     let now = cx.now();
-    Ok(cx
+    let query = cx
         .db()
         .await?
         .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
         .sql(GRANT_CONTEXT)
         .push(GRANT_CONTEXT_HOLDS, now)
         .sql(" AS holds")
-        .sql(PERSON)
+        .sql(PERSON);
+    Ok(trials
+        .column(query, now, client, "(c.granted ->> 'tenantId')")
         .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
         .optional()
