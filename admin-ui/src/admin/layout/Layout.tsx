@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Loading, useCanAccess, useSetLocale, useStore, useTranslate } from 'react-admin'
+import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
@@ -18,7 +18,7 @@ import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
 import { Forbidden } from '../widgets/feedback/Forbidden'
 import styles from './Layout.module.css'
-import { sectionsOf } from './menu'
+import { mayEdit, sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
 
 /** A change of somebody's roles shows in their menu within this time. */
@@ -99,12 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
   useFollowMenus(user.data)
   useScreenTitle()
   const sections = useMemo(() => sectionsOf(user.data?.menuList ?? []), [user.data])
-  const resource = nounOfAddress(pathname) ?? 'none'
   const path = pathOfAddress(pathname)
   // The menus are what the reader may see, so the server need not be asked for what it would refuse.
   const open = path === undefined || hasMenu(user.data, path)
   const page = user.isPending ? <Loading /> : open ? children : <Forbidden />
-  const mayEdit = useCanAccess({ action: 'edit', resource }).canAccess !== false
+  const edits = !user.data || path === undefined || mayEdit(user.data.menuList, path)
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main-content">
@@ -134,7 +133,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Failure error={error} onRetry={resetErrorBoundary} />
             )}
           >
-            <MayEdit value={mayEdit}>
+            <MayEdit value={edits}>
               <Suspense fallback={<Loading />}>{page}</Suspense>
             </MayEdit>
           </ErrorBoundary>

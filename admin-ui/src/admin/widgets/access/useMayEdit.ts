@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 /**
  * Whether the reader may change what the screen at hand shows; until it is known, as most may. The frame
- * asks once, for all of a screen's buttons.
+ * says so, for all of a screen's buttons.
  */
 export const MayEdit = createContext(true)
 

@@ -24,6 +24,7 @@ import { useRange } from './counted'
 import styles from './Listing.module.css'
 import { SettledList } from './SettledList'
 import { useCards } from './useCards'
+import { useLater } from './useLater'
 import { Waiting } from './Waiting'
 
 /** How rows are selected, and what is done with them: `Selection.tsx` makes both. */
@@ -142,8 +143,6 @@ interface RowsProps {
 function Rows({ selecting, children }: RowsProps) {
   const { error, isPending, refetch } = useListContext()
   const cards = useCards()
-  // Handed on to Material's, which react-admin's types do not know.
-  const labels = { labelDisplayedRows: useRange() }
   if (error) return <Failure error={error} onRetry={refetch} />
   if (isPending) {
     return (
@@ -168,8 +167,18 @@ function Rows({ selecting, children }: RowsProps) {
           </DataTable>
         )}
       </div>
-      <Pagination rowsPerPageOptions={LIST_SIZES} {...labels} />
+      <Pages />
     </>
+  )
+}
+
+function Pages() {
+  // Handed on to Material's, which react-admin's types do not know.
+  const labels = { labelDisplayedRows: useRange() }
+  return (
+    <div className={styles.pages}>
+      {useLater() && <Pagination rowsPerPageOptions={LIST_SIZES} {...labels} />}
+    </div>
   )
 }
 
