@@ -61,10 +61,8 @@ linted() {
   RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS="-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" "$@"
 }
 
-# By the command that runs them: `cargo build` gives the macros other debug information, and all that uses them would be
-# compiled once more.
 compile() {
-  linted cargo test --workspace --locked --no-run
+  linted cargo build --workspace --all-targets --locked
 }
 
 cargo_tests() {

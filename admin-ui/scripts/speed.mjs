@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const BINARY = resolve(ROOT, process.env.CARDEA_BINARY ?? 'target/release/cardea')
 /** What people use, or else the program without windows. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']
-const CHROMIUM = process.env.CARDEA_CHROMIUM ?? INSTALLED.find(existsSync)
+const CHROMIUM = process.env.CARDEA_CHROMIUM ?? INSTALLED.find(existsSync) ?? INSTALLED[0]
 const RUNS = Number(process.argv[2] ?? 5)
 
 /** The line and the computer: 1.6 Mbit/s both ways, 150 ms there and back, a quarter of this processor. */

@@ -8,8 +8,8 @@ import { still } from './still'
 import type { Locale } from './words'
 
 /** Chromium without its windows, or else the whole of it, which draws the same pages with more work. */
-const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const CHROMIUM = process.env.CARDEA_CHROMIUM ?? INSTALLED.find(existsSync) ?? ''
+const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const
+const CHROMIUM = process.env.CARDEA_CHROMIUM ?? INSTALLED.find(existsSync) ?? INSTALLED[0]
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
