@@ -13,15 +13,17 @@ use std::{
     net::{IpAddr, SocketAddr},
     path::Path,
     pin::Pin,
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
 use bytes::{Bytes, BytesMut};
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use rustls::ClientConfig;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
+use rustls_platform_verifier::Verifier;
 use url::{Host, Url};
 
 mod special;
@@ -106,6 +108,8 @@ pub struct Outbound {
     lookup: Arc<dyn Lookup>,
     /// The certificates, in DER, of authorities that are trusted beside the public ones.
     authorities: Arc<[CertificateDer<'static>]>,
+    /// What all clients check certificates by, once there is one: the public authorities are read and kept once.
+    tls: Arc<OnceLock<ClientConfig>>,
 }
 
 impl Outbound {
@@ -116,7 +120,7 @@ impl Outbound {
 
     /// As [`Self::new`], with another resolver.
     pub fn with_lookup(allow: Vec<IpNet>, lookup: impl Lookup) -> Self {
-        Self { allow: allow.into(), lookup: Arc::new(lookup), authorities: Arc::new([]) }
+        Self { allow: allow.into(), lookup: Arc::new(lookup), authorities: Arc::new([]), tls: Arc::default() }
     }
 
     /// The same guard, which also trusts the authorities whose certificates a file holds (RFC 7468, section 5).
@@ -133,7 +137,7 @@ impl Outbound {
         for authority in &authorities {
             rustls::server::ParsedCertificate::try_from(authority).map_err(|error| invalid(error.to_string()))?;
         }
-        Ok(Self { authorities: authorities.into(), ..self })
+        Ok(Self { authorities: authorities.into(), tls: Arc::default(), ..self })
     }
 
     /// The authorities that are trusted beside the public ones, in DER: for protocols other than HTTP.
@@ -171,10 +175,8 @@ impl Outbound {
     /// # Errors
     /// [`OutboundError::Tls`] if the platform's trust anchors cannot be read.
     pub fn client(&self, bounds: Bounds) -> Result<Client, OutboundError> {
-        let tls = |error: reqwest::Error| OutboundError::Tls(error.to_string());
-        let authorities: Result<Vec<_>, _> = self.authorities().map(reqwest::Certificate::from_der).collect();
         let inner = reqwest::Client::builder()
-            .tls_certs_merge(authorities.map_err(tls)?)
+            .tls_backend_preconfigured(self.tls()?)
             .user_agent(concat!("cardea/", env!("CARGO_PKG_VERSION")))
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
@@ -183,8 +185,26 @@ impl Outbound {
             .timeout(bounds.total)
             .dns_resolver(GuardedResolver(self.clone()))
             .build()
-            .map_err(tls)?;
+            .map_err(|error| OutboundError::Tls(error.to_string()))?;
         Ok(Client { inner, guard: self.clone(), max_bytes: bounds.max_bytes })
+    }
+
+    /// The TLS of all clients: HTTP/1.1, and certificates of the platform's authorities and of those trusted beside them.
+    fn tls(&self) -> Result<ClientConfig, OutboundError> {
+        if let Some(known) = self.tls.get() {
+            return Ok(known.clone());
+        }
+        let failed = |error: rustls::Error| OutboundError::Tls(error.to_string());
+        let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+        let verifier = Verifier::new_with_extra_roots(self.authorities.iter().cloned(), Arc::clone(&provider));
+        let mut config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(failed)?
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(verifier.map_err(failed)?))
+            .with_no_client_auth();
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(self.tls.get_or_init(|| config).clone())
     }
 
     /// Checks what is known before dialling: the scheme, that the URL has no credentials, and a host that is an

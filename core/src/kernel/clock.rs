@@ -104,6 +104,14 @@ impl Clock for SystemClock {
 #[derive(Debug)]
 pub struct SystemEntropy;
 
+impl SystemEntropy {
+    /// Begins what comes before the first number, on a thread of its own: AWS-LC measures the jitter of the processor, for
+    /// some ten milliseconds. Whoever asks for a number meanwhile waits for the rest of that.
+    pub fn begin() {
+        std::thread::spawn(|| Self.fill(&mut [0]));
+    }
+}
+
 impl Entropy for SystemEntropy {
     fn fill(&self, bytes: &mut [u8]) {
         #[expect(clippy::expect_used, reason = "without randomness nothing here may go on")]
