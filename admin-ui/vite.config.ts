@@ -12,8 +12,13 @@ const LEANER = [
   // The router's default is what it is for development.
   { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
-  // react-admin's own export, which no list has: the server writes files.
-  { find: /^jsonexport\/dist\/index\.js$/, replacement: page('src/admin/noExport.ts') },
+  { find: /^jsonexport\/dist\/index\.js$/, replacement: page('src/admin/unused.ts') },
+  // By the names that Material's own files have for each other.
+  {
+    find: /^\.\/(?:createThemeWithVars|ThemeProviderWithVars)\.js$/,
+    replacement: page('src/admin/unused.ts'),
+  },
+  { find: /^object\.entries$/, replacement: page('src/admin/entries.cjs') },
 ]
 
 /**

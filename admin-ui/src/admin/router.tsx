@@ -2,7 +2,15 @@
  * The router as react-admin sees it: it goes to resources by their nouns, and arrives at the
  * documented addresses.
  */
-import { forwardRef, useCallback, useEffect, useRef } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  forwardRef,
+  type MouseEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react'
 import {
   type RouterLinkProps,
   type RouterNavigateFunction,
@@ -11,7 +19,13 @@ import {
   type RouterTo,
   reactRouterProvider,
 } from 'react-admin'
-import { Link, Navigate, type To } from 'react-router-dom'
+import {
+  createPath,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  Link,
+  Navigate,
+  type To,
+} from 'react-router-dom'
 import { documented } from './routes'
 
 function arriving(to: RouterTo): To {
@@ -42,11 +56,47 @@ export function useNavigate(): RouterNavigateFunction {
   )
 }
 
+/** Whether a press is the console's: with a key or another button, the browser opens the address elsewhere. */
+const isOurs = (event: MouseEvent, target: string | undefined) =>
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  (target === undefined || target === '_self') &&
+  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+
+interface ConsoleLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** From the first slash on. */
+  to: string
+  replace?: boolean | undefined
+  state?: unknown
+}
+
+/**
+ * A link to an address of the console. The router's own is drawn anew whenever the page changes, as its address may
+ * be relative to the page; a list and its side menu have dozens.
+ */
+export const ConsoleLink = forwardRef<HTMLAnchorElement, ConsoleLinkProps>(function ConsoleLink(
+  { to, replace, state, onClick, ...rest },
+  ref,
+) {
+  const router = useContext(DataRouterContext)?.router
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!(router && isOurs(event, rest.target))) return
+    event.preventDefault()
+    const isHere = createPath(router.state.location) === to
+    void router.navigate(to, { replace: replace ?? isHere, state })
+  }
+  return <a ref={ref} href={to} onClick={press} {...rest} />
+})
+
 const ArrivingLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(function ArrivingLink(
   { to, ...rest },
   ref,
 ) {
-  return <Link ref={ref} to={arriving(to)} {...rest} />
+  const there = arriving(to)
+  const address = typeof there === 'string' ? there : there.pathname && createPath(there)
+  if (!address?.startsWith('/')) return <Link ref={ref} to={there} {...rest} />
+  return <ConsoleLink ref={ref} to={address} {...rest} />
 })
 
 function ArrivingNavigate({ to, ...rest }: RouterNavigateProps) {

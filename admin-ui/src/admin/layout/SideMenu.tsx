@@ -1,7 +1,8 @@
 import Modal from '@mui/material/Modal'
-import { memo, useEffect, useId } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import { useStore, useTranslate } from 'react-admin'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { ConsoleLink } from '../router'
 import { isHome, pathOfAddress } from '../routes'
 import { Icon, MenuIcon } from './Icon'
 import type { MenuSection } from './menu'
@@ -90,19 +91,28 @@ function Groups({ sections, collapsed, onExpand }: GroupsProps) {
   const start = translate('cardea.layout.start')
   const home = sections.find((section) => section.entries.some((entry) => entry.path === path))?.id
   const [opened, setOpened] = useStore<Record<string, boolean>>('menu.opened', {})
+  const isOpen = (id: string) => opened[id] ?? id === home
+  const before = useRef(home)
+  // The group of the current page is open by itself. That is not written while its page is the first: a browser takes
+  // its time to write, and the page waits.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who closes the group that they are in keeps it closed.
   useEffect(() => {
-    if (home) setOpened((before) => ({ ...before, [home]: true }))
+    const left = before.current
+    before.current = home
+    const stays = left !== undefined && left !== home && opened[left] === undefined
+    const opens = home !== undefined && opened[home] === false
+    if (!(stays || opens)) return
+    setOpened({ ...opened, ...(stays && { [left]: true }), ...(opens && { [home]: true }) })
   }, [home])
   const toggle = (id: string) => {
     onExpand?.()
-    setOpened({ ...opened, [id]: collapsed || !opened[id] })
+    setOpened({ ...opened, [id]: collapsed || !isOpen(id) })
   }
   return (
     <ul className={styles.groups}>
       {sections.length > 0 && (
         <li>
-          <Link
+          <ConsoleLink
             to="/index"
             className={styles.home}
             title={start}
@@ -110,7 +120,7 @@ function Groups({ sections, collapsed, onExpand }: GroupsProps) {
           >
             <Icon name="home" />
             <span>{start}</span>
-          </Link>
+          </ConsoleLink>
         </li>
       )}
       {sections.map((section) => (
@@ -118,7 +128,7 @@ function Groups({ sections, collapsed, onExpand }: GroupsProps) {
           key={section.id}
           section={section}
           current={path}
-          open={!collapsed && opened[section.id] === true}
+          open={!collapsed && isOpen(section.id)}
           onToggle={() => toggle(section.id)}
         />
       ))}
@@ -152,18 +162,19 @@ function Group({ section, current, open, onToggle }: GroupProps) {
         <Icon name="chevron" />
       </button>
       <ul id={list} className={styles.entries} hidden={!open}>
-        {section.entries.map((entry) => (
-          <li key={entry.id}>
-            <Link
-              to={`/index/${entry.path}`}
-              className={styles.entry}
-              {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
-            >
-              <MenuIcon name={entry.icon} />
-              <span>{entry.name}</span>
-            </Link>
-          </li>
-        ))}
+        {open &&
+          section.entries.map((entry) => (
+            <li key={entry.id}>
+              <ConsoleLink
+                to={`/index/${entry.path}`}
+                className={styles.entry}
+                {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
+              >
+                <MenuIcon name={entry.icon} />
+                <span>{entry.name}</span>
+              </ConsoleLink>
+            </li>
+          ))}
       </ul>
     </li>
   )

@@ -32,6 +32,10 @@ describe('the frame of the console', () => {
     await first.user.click(await group('Studies'))
     expect(await expanded('System')).toBe('true')
     expect(await expanded('Studies')).toBe('true')
+    // Nobody opened the group of the first page, and it stays open where that is left.
+    await act(() => first.router.navigate('/index'))
+    expect(await expanded('System')).toBe('true')
+    await act(() => first.router.navigate('/index/systemManger/tenant'))
     first.unmount()
     const { user } = openConsole('/index/systemManger/tenant')
     expect(await expanded('Studies')).toBe('true')
