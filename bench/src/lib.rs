@@ -11,6 +11,7 @@
 //! | `http1` | one connection |
 //! | `cpu` | the processor time of a process |
 //! | `report` | medians, spread, goals, the page |
+//! | `chart` | a picture beside the page |
 //! | `lists/` | another question: how long a page of a list takes among a million people |
 //! | `plugins/` | another: what calls into plugins cost, and what sign-ins cost beside plugins that loop |
 //! | `authorising` | and another: how long it takes to authorise a thousand people for a study |
@@ -27,6 +28,7 @@ use std::process::ExitCode;
 
 pub mod authorising;
 pub mod bare;
+pub mod chart;
 pub mod cpu;
 pub mod distance;
 pub mod http1;

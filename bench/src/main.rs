@@ -109,6 +109,7 @@ async fn execute(cli: Cli) -> Result<bool> {
     if let Some(path) = &cli.page {
         let page = std::fs::read_to_string(path)?;
         std::fs::write(path, put_between(&page, "figures", &figures)?)?;
+        results.chart().put_beside(path, "requests.svg")?;
     }
     Ok(results.verdicts().iter().all(cardea_bench::report::Verdict::is_met))
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use tempfile::TempDir;
 
 use crate::Result;
+use crate::chart::Chart;
 use crate::report::put_between;
 use crate::systems::beside;
 
@@ -33,6 +34,11 @@ impl Place {
     pub fn folder(&self, prefix: &str) -> Result<TempDir> {
         std::fs::create_dir_all(&self.disk)?;
         Ok(tempfile::Builder::new().prefix(prefix).tempdir_in(std::fs::canonicalize(&self.disk)?)?)
+    }
+
+    /// Puts a picture beside the page, if there is one.
+    pub fn draw(&self, chart: &Chart, name: &str) -> Result<()> {
+        self.page.as_ref().map_or(Ok(()), |page| chart.put_beside(page, name))
     }
 
     /// Prints figures, and puts them between the marks of that name on the page, if there is one.

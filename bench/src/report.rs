@@ -1,11 +1,12 @@
 //! Medians, spread, goals, and the page that shows them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
 use crate::Result;
+use crate::chart::Chart;
 use crate::scenario::Scenario;
 use crate::systems::System;
 
@@ -121,6 +122,21 @@ impl Results {
             }
         }
         verdicts
+    }
+
+    /// The processor time of each request, at each system that was asked.
+    #[must_use]
+    pub fn chart(&self) -> Chart {
+        let systems: BTreeSet<System> = self.0.values().flat_map(BTreeMap::keys).copied().collect();
+        let median = |scenario, system| self.spread(scenario, system, |s| s.cpu_micros).map_or(0.0, |s| s.median);
+        let row = |&scenario: &Scenario| {
+            (scenario.title().to_owned(), systems.iter().map(|&system| median(scenario, system)).collect())
+        };
+        Chart {
+            title: "Processor time of the server for a request, in microseconds".to_owned(),
+            series: systems.iter().map(|system| system.title().to_owned()).collect(),
+            rows: self.0.keys().map(row).collect(),
+        }
     }
 
     /// Both tables, in Markdown.

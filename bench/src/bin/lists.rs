@@ -120,7 +120,9 @@ async fn execute(cli: Cli) -> Result<bool> {
     if cli.few > 0 && cli.database.is_none() && cli.keep.is_none() {
         let few = among_few(&cli, &folder.path().join("few")).await?;
         let (_, many) = measured.first().ok_or("nothing was asked")?;
-        growth = format!("\n{}", figures::growth((cli.few, &few), (cli.users, many)));
+        let grown = figures::Growth::of((cli.few, &few), (cli.users, many));
+        growth = format!("\n{}", grown.markdown());
+        cli.place.draw(&grown.chart(), "lists.svg")?;
     }
     let figures = format!(
         "{engine}, {} people, {} tenants, {} studies, {} events, {} administrators at once.\n\n{}{growth}\n{}",

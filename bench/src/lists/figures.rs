@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use super::questions::Question;
+use crate::chart::Chart;
 
 /// Milliseconds within which 95 of 100 pages are there.
 pub const GOAL_MS: f64 = 50.0;
@@ -68,21 +69,51 @@ impl Asked {
     }
 }
 
-/// How the time of each list grows from `few` to `many` people: the exponent of the number of people, by the medians.
-#[must_use]
-pub fn growth(few: (u64, &[Asked]), many: (u64, &[Asked])) -> String {
-    let number = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    let decades = (number(many.0) / number(few.0)).log10();
-    let mut rows: Vec<(f64, String)> = Vec::new();
-    for (small, large) in few.1.iter().zip(many.1) {
-        let (small_ms, large_ms) = (small.within(0.5), large.within(0.5));
-        let exponent = (large_ms / small_ms).log10() / decades;
-        let list = large.list.trim_start_matches("/api/admin/");
-        rows.push((exponent, format!("| {list} | {small_ms:.1} | {large_ms:.1} | {exponent:.2} |\n")));
+/// How the time of each list grows from few people to many: the exponent of the number of people, by the medians.
+#[derive(Debug)]
+pub struct Growth {
+    /// Few, and many.
+    people: (u64, u64),
+    /// List, milliseconds among few and among many, exponent; what grows most is first.
+    rows: Vec<(&'static str, [f64; 2], f64)>,
+}
+
+impl Growth {
+    /// Of what was asked among few and among many, in the same order.
+    #[must_use]
+    pub fn of(few: (u64, &[Asked]), many: (u64, &[Asked])) -> Self {
+        let number = |count: u64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+        let decades = (number(many.0) / number(few.0)).log10();
+        let row = |(small, large): (&Asked, &Asked)| {
+            let (small_ms, large_ms) = (small.within(0.5), large.within(0.5));
+            let list = large.list.trim_start_matches("/api/admin/");
+            (list, [small_ms, large_ms], (large_ms / small_ms).log10() / decades)
+        };
+        let mut rows: Vec<_> = few.1.iter().zip(many.1).map(row).collect();
+        rows.sort_by(|(.., a), (.., b)| b.total_cmp(a));
+        Self { people: (few.0, many.0), rows }
     }
-    rows.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let head = format!("| List | p50 ms with {} people | with {} | Exponent |\n|---|--:|--:|--:|\n", few.0, many.0);
-    rows.into_iter().fold(head, |page, (_, row)| page + &row)
+
+    /// The table.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let (few, many) = self.people;
+        let head = format!("| List | p50 ms with {few} people | with {many} | Exponent |\n|---|--:|--:|--:|\n");
+        self.rows.iter().fold(head, |page, (list, [small, large], exponent)| {
+            format!("{page}| {list} | {small:.1} | {large:.1} | {exponent:.2} |\n")
+        })
+    }
+
+    /// The picture.
+    #[must_use]
+    pub fn chart(&self) -> Chart {
+        let (few, many) = self.people;
+        Chart {
+            title: "Half of the pages of a list come within, in milliseconds".to_owned(),
+            series: vec![format!("among {few} people"), format!("among {many} people")],
+            rows: self.rows.iter().map(|(list, ms, _)| ((*list).to_owned(), ms.to_vec())).collect(),
+        }
+    }
 }
 
 /// The table: a line for each list and asker.
@@ -114,7 +145,9 @@ mod tests {
             asked.add(String::new(), Duration::from_millis(millis));
             vec![asked]
         };
-        assert!(growth((1000, &of(2)), (1_000_000, &of(20))).contains("| users | 2.0 | 20.0 | 0.33 |"));
+        let growth = Growth::of((1000, &of(2)), (1_000_000, &of(20)));
+        assert!(growth.markdown().contains("| users | 2.0 | 20.0 | 0.33 |"));
+        assert_eq!(growth.chart().rows, [("users".to_owned(), vec![2.0, 20.0])]);
     }
 
     #[test]
