@@ -95,7 +95,8 @@ const ArrivingLink = forwardRef<HTMLAnchorElement, RouterLinkProps>(function Arr
 ) {
   const there = arriving(to)
   const address = typeof there === 'string' ? there : there.pathname && createPath(there)
-  if (!address?.startsWith('/')) return <Link ref={ref} to={there} {...rest} />
+  // Two slashes begin the address of another host: that is for the router to refuse.
+  if (!(address && /^\/(?!\/)/.test(address))) return <Link ref={ref} to={there} {...rest} />
   return <ConsoleLink ref={ref} to={address} {...rest} />
 })
 

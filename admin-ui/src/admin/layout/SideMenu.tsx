@@ -4,6 +4,7 @@ import { useStore, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { ConsoleLink } from '../router'
 import { isHome, pathOfAddress } from '../routes'
+import { useLater } from '../widgets/list/useLater'
 import { Icon, MenuIcon } from './Icon'
 import type { MenuSection } from './menu'
 import styles from './SideMenu.module.css'
@@ -145,6 +146,7 @@ interface GroupProps {
 
 function Group({ section, current, open, onToggle }: GroupProps) {
   const list = useId()
+  const later = useLater()
   const here = section.entries.some((entry) => entry.path === current)
   return (
     <li>
@@ -162,7 +164,7 @@ function Group({ section, current, open, onToggle }: GroupProps) {
         <Icon name="chevron" />
       </button>
       <ul id={list} className={styles.entries} hidden={!open}>
-        {open &&
+        {(open || later) &&
           section.entries.map((entry) => (
             <li key={entry.id}>
               <ConsoleLink
