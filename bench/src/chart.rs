@@ -78,9 +78,9 @@ impl Chart {
         svg
     }
 
-    /// Puts the picture into `images` beside the page.
+    /// Puts the picture into `charts` beside the page.
     pub fn put_beside(&self, page: &Path, name: &str) -> Result<()> {
-        let folder = page.with_file_name("images");
+        let folder = page.with_file_name("charts");
         std::fs::create_dir_all(&folder)?;
         Ok(std::fs::write(folder.join(name), self.svg())?)
     }
