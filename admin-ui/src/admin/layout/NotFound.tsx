@@ -1,5 +1,5 @@
 import { Title, useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { ConsoleLink } from '../router'
 import styles from './Layout.module.css'
 
 /** An address below /index that leads nowhere. */
@@ -9,7 +9,7 @@ export function NotFound() {
     <div className={styles.note}>
       <Title title="cardea.layout.not_found" preferenceKey={false} />
       <p>{translate('cardea.layout.not_found_hint')}</p>
-      <Link to="/index">{translate('cardea.layout.home')}</Link>
+      <ConsoleLink to="/index">{translate('cardea.layout.home')}</ConsoleLink>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import { count } from '../../../shared/format'
+import { ConsoleLink } from '../../router'
 import { useText } from '../../widgets/data/useText'
 import styles from './home.module.css'
 
@@ -22,9 +22,9 @@ export function Card({ title, to, wide, children }: CardProps) {
       <header>
         <h2 id={id}>{title}</h2>
         {to && (
-          <Link to={to} className={styles.all ?? ''} aria-label={`${text('all')}: ${title}`}>
+          <ConsoleLink to={to} className={styles.all ?? ''} aria-label={`${text('all')}: ${title}`}>
             {text('all')}
-          </Link>
+          </ConsoleLink>
         )}
       </header>
       {children}
@@ -58,8 +58,8 @@ export function Figure({ name, value, to, alarming }: FigureProps) {
   )
   if (!to) return <div className={styles.figure}>{content}</div>
   return (
-    <Link to={to} className={styles.figure}>
+    <ConsoleLink to={to} className={styles.figure}>
       {content}
-    </Link>
+    </ConsoleLink>
   )
 }

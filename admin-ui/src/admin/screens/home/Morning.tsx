@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import type { Schemas } from '../../../shared/api'
+import { ConsoleLink } from '../../router'
 import { useText } from '../../widgets/data/useText'
 import { EventDialog } from '../../widgets/history/EventDialog'
 import { useWhat } from '../../widgets/history/useWhat'
@@ -56,9 +56,9 @@ function Licences({ licences }: { licences: Part<'licences'> }) {
       <ul className={styles.rows}>
         {licences.map(({ id, concern, tenantId, tenantName, softwareName, endTime, most }) => (
           <li key={`${id} ${concern}`}>
-            <Link to={listOf(menu, { tenantId }) ?? ''}>
+            <ConsoleLink to={listOf(menu, { tenantId }) ?? ''}>
               {tenantName} · {softwareName}
-            </Link>
+            </ConsoleLink>
             <Badge tone={danger(concern)}>{text(concern, { day: endTime, most })}</Badge>
           </li>
         ))}
@@ -114,7 +114,7 @@ function Plugins({ troubled, refused }: Part<'plugins'>) {
       <ul className={styles.rows}>
         {troubled.map(({ webCode, softwareName, trouble }) => (
           <li key={webCode}>
-            <Link to={listOf('software/softwareManger') ?? ''}>{softwareName}</Link>
+            <ConsoleLink to={listOf('software/softwareManger') ?? ''}>{softwareName}</ConsoleLink>
             <Badge tone="danger">{text(trouble)}</Badge>
           </li>
         ))}

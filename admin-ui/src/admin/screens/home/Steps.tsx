@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { Link } from 'react-router-dom'
 import type { Schemas } from '../../../shared/api'
+import { ConsoleLink } from '../../router'
 import { useText } from '../../widgets/data/useText'
 import styles from './home.module.css'
 import { listOf, makingOf } from './links'
@@ -47,9 +47,9 @@ function One({ step: { name: step, done, menu, mayEdit }, isNext, brief, tenantI
       </span>
       <div>
         {to ? (
-          <Link to={to} className={styles.link ?? ''}>
+          <ConsoleLink to={to} className={styles.link ?? ''}>
             {name}
-          </Link>
+          </ConsoleLink>
         ) : (
           <span>{name}</span>
         )}
@@ -59,7 +59,12 @@ function One({ step: { name: step, done, menu, mayEdit }, isNext, brief, tenantI
         {!done && (isNext || !brief) && <p>{text(`why.${step}`)}</p>}
       </div>
       {isNext && to && (
-        <Button component={Link} to={to} variant="contained" aria-label={`${text('open')} ${name}`}>
+        <Button
+          component={ConsoleLink}
+          to={to}
+          variant="contained"
+          aria-label={`${text('open')} ${name}`}
+        >
           {text('open')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Loading, Title, useTranslate } from 'react-admin'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { ConsoleLink } from '../../router'
 import { pathOfAddress } from '../../routes'
 import { lastDenied } from '../access/denied'
 import { lazyPart } from '../lazyPart'
@@ -34,7 +35,7 @@ export function Forbidden() {
           <OwnExplanation {...denied} />
         </Suspense>
       )}
-      <Link to="/index">{translate('cardea.layout.home')}</Link>
+      <ConsoleLink to="/index">{translate('cardea.layout.home')}</ConsoleLink>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { DataTable, type RaRecord, ShowBase, useRecordContext } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { ConsoleLink } from '../../../router'
 import { hasMenu } from '../../../widgets/access/hasMenu'
 import { useReader } from '../../../widgets/access/reach'
 import { useOwnText, useText } from '../../../widgets/data/useText'
@@ -96,7 +96,7 @@ function More({ place }: { place: keyof typeof PLACES }) {
   const text = useText(NOUN)
   return (
     <p>
-      <Link to={`/index/${PLACES[place]}`}>{text(`manage.${place}`)}</Link>
+      <ConsoleLink to={`/index/${PLACES[place]}`}>{text(`manage.${place}`)}</ConsoleLink>
     </p>
   )
 }
