@@ -6,11 +6,12 @@
 # bench  measures the release binary beside others, and puts the figures into docs/performance.md; what people
 #        wait for in a browser it prints beside the budgets
 # dist   the release binary with everything in it: target/release/cardea, its symbols beside it
+# profile makes anew what tells `make dist` which code is called often: before a release
 # kit    what a vendor needs to write a plugin, as one archive: target/kit/cardea-kit-<version>.tar.gz
 # crates packages the crates of sdk/ and builds each from its package alone, as a registry would
 # Each installs what it needs and is missing, and says so; see .ci/setup.sh.
 
-.PHONY: help run test check attack timing bench dist kit crates browser-tests pictures format ui plugins
+.PHONY: help run test check attack timing bench dist profile kit crates browser-tests pictures format ui plugins
 .NOTPARALLEL:
 
 help:
@@ -41,7 +42,8 @@ timing:
 bench: ui plugins
 	.ci/foreign-guests.sh
 	.ci/setup.sh bench postgres
-	cargo build --release --locked -p cardea -p cardea-bench
+	.ci/release.sh
+	cargo build --release --locked -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 	target/release/cardea-lists --page docs/performance.md
 	target/release/cardea-plugins --page docs/performance.md
@@ -53,8 +55,11 @@ bench: ui plugins
 	cd admin-ui && CARDEA_BINARY=target/release/cardea node scripts/speed.mjs
 
 dist: ui plugins
-	cargo build --release --locked -p cardea
+	.ci/release.sh
 	.ci/symbols.sh target/release/cardea
+
+profile: ui plugins
+	.ci/profile.sh
 
 kit:
 	.ci/setup.sh build

@@ -59,3 +59,22 @@ install_packages() {
   fi
   rm -f "$log"
 }
+
+# profiled_with: the compiler and the settings of a release, which the names of functions hold: a profile (bench/profile) is
+# good for the same ones.
+profiled_with() {
+  rustc -vV | grep -E '^(commit-hash|host|release): '
+  printf 'settings: %s\n' "$(sed -n '/^\[profile\.release/,/^\[profile\.guest/p' "$root/Cargo.toml" | sha256sum | cut -d' ' -f1)"
+}
+
+# llvm_profdata: the program that merges profiles, of the toolchain or of Debian; fails where there is none that is new enough
+# for what the compiler writes.
+llvm_profdata() {
+  local tool version
+  for tool in "$(rustc --print sysroot)"/lib/rustlib/*/bin/llvm-profdata $(compgen -c llvm-profdata | sort -u); do
+    have "$tool" || continue
+    version=$("$tool" merge --version | grep -oE 'version [0-9]+' | cut -d' ' -f2)
+    [ "${version:-0}" -ge 19 ] && printf '%s\n' "$tool" && return
+  done
+  return 1
+}

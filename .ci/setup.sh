@@ -9,6 +9,7 @@
 #   peers      the servers of core/tests/peers that tests talk to, exactly as locked
 #   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium without its windows and a font with Chinese characters
+#   profile    what merges profiles of the compiler
 #   postgres   the PostgreSQL server programs, and PgBouncer
 # Quick when nothing is missing.
 . "$(dirname "$0")/lib.sh"
@@ -72,6 +73,12 @@ setup_bench() {
   locked_packages bench/node
 }
 
+# A version that knows what the compiler's own LLVM writes.
+setup_profile() {
+  llvm_profdata >/dev/null || { have rustup && rustup component add llvm-tools; } ||
+    install_packages "merging profiles" llvm-19
+}
+
 setup_browser() {
   local missing=()
   # The program without windows draws the same pages with a quarter less work.
@@ -89,10 +96,10 @@ setup_postgres() {
   [ ${#missing[@]} -eq 0 ] || install_packages "testing on PostgreSQL" "${missing[@]}"
 }
 
-[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|javascript|python|peers|bench|browser|postgres ..."
+[ $# -gt 0 ] || die "usage: .ci/setup.sh build|lints|npm|javascript|python|peers|bench|profile|browser|postgres ..."
 for part in "$@"; do
   case $part in
-    build | lints | npm | javascript | python | peers | bench | browser | postgres) (setup_"$part") ;;
+    build | lints | npm | javascript | python | peers | bench | profile | browser | postgres) (setup_"$part") ;;
     *) die "unknown part: $part" ;;
   esac
 done

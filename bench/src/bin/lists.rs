@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use cardea_bench::lists::{self, Asker, figures, imports, questions::QUESTIONS, seed};
+use cardea_bench::lists::{self, Asker, Crowd, figures, imports, questions::QUESTIONS, seed};
 use cardea_bench::party::{Party, SignIn};
 use cardea_bench::place::Place;
 use cardea_bench::systems::{Cardea, account};
@@ -102,9 +102,11 @@ async fn execute(cli: Cli) -> Result<bool> {
         let asked: Vec<_> = asked.filter(|question| question.list.contains(&cli.only)).collect();
         let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
         let rounds = cli.rounds.max(most);
+        // The goal's million has somebody for every question.
+        let crowd = if cli.users < 1_000_000 { Crowd::Few } else { Crowd::Many };
         // Once round everything: nobody's first page after a start is what is measured.
-        lists::ask(&party, &asked, asker, most, cli.connections).await?;
-        measured.push((who, lists::ask(&party, &asked, asker, rounds, cli.connections).await?));
+        lists::ask(&party, &asked, (asker, crowd), most, cli.connections).await?;
+        measured.push((who, lists::ask(&party, &asked, (asker, crowd), rounds, cli.connections).await?));
         platform.get_or_insert(party);
     }
     eprintln!("{}", figures::markdown(&measured));
@@ -164,6 +166,7 @@ async fn among_few(cli: &Cli, folder: &Path) -> Result<Vec<figures::Asked>> {
     lists::until_filed(&party, cli.few).await?;
     let asked: Vec<_> = QUESTIONS.iter().filter(|question| question.list.contains(&cli.only)).collect();
     let most = asked.iter().map(|question| question.rounds()).max().unwrap_or_default();
-    lists::ask(&party, &asked, Asker::AmongFew, most, cli.connections).await?;
-    lists::ask(&party, &asked, Asker::AmongFew, cli.rounds.max(most), cli.connections).await
+    let by = (Asker::Platform, Crowd::Few);
+    lists::ask(&party, &asked, by, most, cli.connections).await?;
+    lists::ask(&party, &asked, by, cli.rounds.max(most), cli.connections).await
 }

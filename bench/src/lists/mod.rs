@@ -72,8 +72,15 @@ pub enum Asker {
     Platform,
     /// The large tenant's.
     Tenant,
-    /// The platform's, where there are few people.
-    AmongFew,
+}
+
+/// Among how many is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crowd {
+    /// So many that each question finds somebody.
+    Many,
+    /// Fewer: a question may find nobody.
+    Few,
 }
 
 /// Asks everything in turn, as often as there are rounds, over a few connections at once.
@@ -82,14 +89,14 @@ pub enum Asker {
 pub async fn ask(
     party: &Party,
     questions: &[&Question],
-    asker: Asker,
+    by: (Asker, Crowd),
     rounds: usize,
     connections: usize,
 ) -> Result<Vec<Asked>> {
     // Once round all lists, then again: nothing is asked twice while it is still at hand everywhere.
     let turns = (0..rounds).flat_map(|round| (0..questions.len()).map(move |which| (round, which)));
     let turns = Arc::new(Mutex::new(turns.collect::<Vec<_>>().into_iter()));
-    let asking = (0..connections).map(|_| one_after_the_other(party, questions, asker, Arc::clone(&turns)));
+    let asking = (0..connections).map(|_| one_after_the_other(party, questions, by, Arc::clone(&turns)));
     let answered = futures::future::try_join_all(asking).await?;
     let mut all: Vec<Asked> = questions.iter().map(|question| Asked::of(question)).collect();
     for (which, path, time) in answered.into_iter().flatten() {
@@ -105,7 +112,7 @@ type Turns = Arc<Mutex<std::vec::IntoIter<(usize, usize)>>>;
 async fn one_after_the_other(
     party: &Party,
     questions: &[&Question],
-    asker: Asker,
+    (asker, crowd): (Asker, Crowd),
     turns: Turns,
 ) -> Result<Vec<(usize, String, Duration)>> {
     let mut connection = party.connect().await?;
@@ -124,7 +131,7 @@ async fn one_after_the_other(
             return Err(strange(&path, answer).into());
         }
         // A tenant's list may end before the last page that can be asked for, and a few people have few of the names.
-        let may_end = asker == Asker::AmongFew || (asker == Asker::Tenant && question.is_at_end(round));
+        let may_end = crowd == Crowd::Few || (asker == Asker::Tenant && question.is_at_end(round));
         if question.finds && answer.body == b"[]" && !may_end {
             return Err(format!("{path} finds nothing").into());
         }

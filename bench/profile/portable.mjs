@@ -1,0 +1,35 @@
+// Makes of a profile in LLVM's text form, on standard input, one that is kept; writes it in the same form. The first argument
+// names a file with the names of the functions that the server's own crate has. Two things are done:
+// - What is never called is left out, unless it is the server's own: of dependencies it is small already, and it is most of
+//   all that there is.
+// - What a crate has for itself is named after the unit that it was compiled in, and the units of a crate in several parts
+//   have other numbers after any change. Such a function, where it is called often, is there for each number.
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+
+const OFTEN = 500n
+const UNITS = 8
+const INTERNAL = /^(cardea\w*\.[0-9a-f]+-cgu\.)\d+;(.*)$/
+
+const own = new Set(readFileSync(process.argv[2], 'utf8').split('\n'))
+const [head, ...functions] = (await text(process.stdin)).split('\n\n')
+const [first, ...rest] = head.split('\n').filter((line) => !line.startsWith('#'))
+const known = new Map()
+for (const block of [rest.join('\n'), ...functions]) {
+  const [name, hash, size, ...lines] = block.split('\n').filter((line) => line && !line.startsWith('#'))
+  if (!name) continue
+  const counts = lines.splice(0, Number(size)).map(BigInt)
+  const most = counts.reduce((one, other) => (one > other ? one : other), 0n)
+  if (most === 0n && !own.has(name.replace(/^.*;/, ''))) continue
+  const [, unit, local] = (most >= OFTEN && INTERNAL.exec(name)) || []
+  const names = unit ? Array.from({ length: UNITS }, (_, at) => `${unit}${at};${local}`) : [name]
+  for (const key of names.map((each) => `${each}\n${hash}\n${size}`)) {
+    // The same function in several units: their counts together, and whom one of them called.
+    const other = known.get(key)
+    known.set(key, other ? { ...other, counts: counts.map((count, at) => count + other.counts[at]) } : { counts, lines })
+  }
+}
+process.stdout.write(`${first}\n`)
+for (const [key, { counts, lines }] of known) {
+  process.stdout.write(`${[key, ...counts, ...lines].join('\n')}\n\n`)
+}
