@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the profile that .ci/release.sh compiles by, and puts it into bench/profile: the server is compiled with counters, the
-# benchmark asks it what people and trial systems ask, and the counts are merged. To be done before a release,
-# and after another compiler, other packages or other settings of [profile.release].
+# benchmark asks it what people and trial systems ask, and the counts are merged. To be done before a release, and after
+# another compiler, other packages or other settings of [profile.release].
 . "$(dirname "$0")/lib.sh"
 
 cd "$root"
