@@ -43,6 +43,7 @@ bench: ui plugins
 	.ci/foreign-guests.sh
 	.ci/setup.sh bench postgres
 	.ci/release.sh
+	.ci/release.sh cardea-bare
 	cargo build --release --locked -p cardea-bench
 	target/release/cardea-bench --page docs/performance.md --samples target/bench-samples.json $(BENCH)
 	target/release/cardea-lists --page docs/performance.md

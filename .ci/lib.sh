@@ -67,6 +67,11 @@ profiled_with() {
   printf 'settings: %s\n' "$(sed -n '/^\[profile\.release/,/^\[profile\.guest/p' "$root/Cargo.toml" | sha256sum | cut -d' ' -f1)"
 }
 
+# packages: the packages of others that a release is made of.
+packages() {
+  printf 'packages: %s\n' "$(awk -v RS= '/\nsource = /' "$root/Cargo.lock" | sha256sum | cut -d' ' -f1)"
+}
+
 # llvm_profdata: the program that merges profiles, of the toolchain or of Debian; fails where there is none that is new enough
 # for what the compiler writes.
 llvm_profdata() {

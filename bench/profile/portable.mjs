@@ -5,23 +5,19 @@
 // - What a crate has for itself is named after the unit that it was compiled in, and the units of a crate in several parts
 //   have other numbers after any change. Such a function, where it is called often, is there for each number.
 import { readFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
+import { most, read, symbol } from './text.mjs'
 
 const OFTEN = 500n
 const UNITS = 8
 const INTERNAL = /^(cardea\w*\.[0-9a-f]+-cgu\.)\d+;(.*)$/
 
 const own = new Set(readFileSync(process.argv[2], 'utf8').split('\n'))
-const [head, ...functions] = (await text(process.stdin)).split('\n\n')
-const [first, ...rest] = head.split('\n').filter((line) => !line.startsWith('#'))
+const { kind, functions } = await read()
 const known = new Map()
-for (const block of [rest.join('\n'), ...functions]) {
-  const [name, hash, size, ...lines] = block.split('\n').filter((line) => line && !line.startsWith('#'))
-  if (!name) continue
-  const counts = lines.splice(0, Number(size)).map(BigInt)
-  const most = counts.reduce((one, other) => (one > other ? one : other), 0n)
-  if (most === 0n && !own.has(name.replace(/^.*;/, ''))) continue
-  const [, unit, local] = (most >= OFTEN && INTERNAL.exec(name)) || []
+for (const of of functions) {
+  const { name, hash, size, counts, lines } = of
+  if (most(of) === 0n && !own.has(symbol(of))) continue
+  const [, unit, local] = (most(of) >= OFTEN && INTERNAL.exec(name)) || []
   const names = unit ? Array.from({ length: UNITS }, (_, at) => `${unit}${at};${local}`) : [name]
   for (const key of names.map((each) => `${each}\n${hash}\n${size}`)) {
     // The same function in several units: their counts together, and whom one of them called.
@@ -29,7 +25,7 @@ for (const block of [rest.join('\n'), ...functions]) {
     known.set(key, other ? { ...other, counts: counts.map((count, at) => count + other.counts[at]) } : { counts, lines })
   }
 }
-process.stdout.write(`${first}\n`)
+process.stdout.write(`${kind}\n`)
 for (const [key, { counts, lines }] of known) {
   process.stdout.write(`${[key, ...counts, ...lines].join('\n')}\n\n`)
 }

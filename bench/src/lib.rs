@@ -22,12 +22,12 @@
 //! | `times` | how long things take that are done again and again |
 //! | `operation` | what callers do at a server whose database is a network away |
 //! | `signer` | a client that signs its requests |
-//! | `recording`, `bare/` | the bare program: gives Cardea's own answers, with the work that cannot be left out |
+//!
+//! The bare program, which gives Cardea's own answers with the work that cannot be left out, is a crate of its own: `bare/`.
 
 use std::process::ExitCode;
 
 pub mod authorising;
-pub mod bare;
 pub mod chart;
 pub mod cpu;
 pub mod distance;
@@ -39,7 +39,6 @@ pub mod operation;
 pub mod party;
 pub mod place;
 pub mod plugins;
-pub mod recording;
 pub mod registrations;
 pub mod report;
 pub mod scale;

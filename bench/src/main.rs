@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use cardea_bare::random;
+use cardea_bare::recording::Recording;
 use cardea_bench::cpu::Meter;
 use cardea_bench::load::Load;
-use cardea_bench::party::{Party, random};
-use cardea_bench::recording::Recording;
+use cardea_bench::party::Party;
 use cardea_bench::report::{Results, Sample, put_between};
 use cardea_bench::scenario::{Scenario, Size};
 use cardea_bench::systems::{Cardea, Programs, Running, System, beside, pin, sync_time};

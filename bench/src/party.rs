@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use aws_lc_rs::digest::{SHA256, digest};
-use aws_lc_rs::rand::{SecureRandom as _, SystemRandom};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use cardea_bare::random;
 use serde::Deserialize;
 use serde_json::json;
 use url::form_urlencoded;
@@ -67,13 +67,6 @@ pub struct Pkce {
 #[derive(Clone, Debug)]
 pub struct Form {
     head: String,
-}
-
-/// 256 random bits in base64url.
-pub fn random() -> Result<String> {
-    let mut bytes = [0; 32];
-    SystemRandom::new().fill(&mut bytes).map_err(|_| "no randomness")?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
 impl Pkce {

@@ -12,8 +12,8 @@ use crate::Result;
 use crate::http1::Connection;
 use crate::load::{Feed, Load};
 use crate::party::{Party, Pkce, strange};
-use crate::recording::{Recorded, token_answer};
 use crate::registrations::REDIRECT_URI;
+use cardea_bare::recording::{Recorded, token_answer};
 
 /// Time for preparations, which end by themselves.
 const LONG: Duration = Duration::from_mins(10);
@@ -282,7 +282,10 @@ fn exchange(party: &Party, client_id: &str, code: &Code) -> Result<Vec<u8>> {
 
 async fn ok(connection: &mut Connection, request: &[u8]) -> Result<Recorded> {
     let answer = connection.call(request).await?;
-    if answer.status == 200 { Recorded::of(answer) } else { Err(strange("a request", answer).into()) }
+    if answer.status != 200 {
+        return Err(strange("a request", answer).into());
+    }
+    Ok(Recorded::of(&answer.headers()?, answer.text()?))
 }
 
 async fn tokens(connection: &mut Connection, request: &[u8]) -> Result<Tokens> {

@@ -11,8 +11,8 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 
 use crate::Result;
-use crate::party::random;
 use crate::registrations::REDIRECT_URI;
+use cardea_bare::random;
 
 /// A client with a key.
 pub struct Signer {

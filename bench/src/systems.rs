@@ -91,7 +91,7 @@ impl Running {
 
 /// An account for the runs; its password is new each time.
 pub fn account(user_name: &str) -> Result<SignIn> {
-    let random: String = crate::party::random()?.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+    let random: String = cardea_bare::random()?.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
     // The rule: letters and digits, with upper case, lower case and a digit.
     Ok(SignIn::Password { user_name: user_name.to_owned(), password: format!("Aa1{random}") })
 }

@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use cardea_bare::recording::{Recorded, Recording, token_answer};
+use cardea_bare::{Client, random};
 use clap::ValueEnum as _;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::load::{Feed, Load};
-use crate::party::{Party, SignIn, random};
-use crate::recording::{Recorded, Recording, token_answer};
+use crate::party::{Party, SignIn};
+use crate::registrations::{self, Registration};
 use crate::scenario::{Kind, Scenario, Size};
-use crate::{bare, registrations};
 
 const RECORDED: &str = "https://id.example.org";
 const SIZE: Size = Size { connections: 2, codes: 6 };
@@ -82,7 +83,9 @@ async fn serve(recording: &Recording) -> Served {
     let clients = registrations::all(random).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let issuer = format!("http://{}", listener.local_addr().unwrap());
-    let router = bare::router(&issuer, recording, &clients, folder.path()).await.unwrap();
+    let known = |c: &Registration| Client { client_id: c.client_id.clone(), client_secret: c.client_secret.clone() };
+    let known: Vec<_> = clients.iter().map(known).collect();
+    let router = cardea_bare::router(&issuer, recording, &known, folder.path()).await.unwrap();
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     let mut party = Party::open(&issuer, clients).await.unwrap();
     party.sign_in(&SignIn::Anybody).await.unwrap();

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use cardea_bare::random;
 use cardea_bench::distance::Distance;
 use cardea_bench::load::Load;
 use cardea_bench::operation::Operation;
-use cardea_bench::party::{Party, random};
+use cardea_bench::party::Party;
 use cardea_bench::place::Place;
 use cardea_bench::scenario::Scenario;
 use cardea_bench::systems::{Cardea, account};

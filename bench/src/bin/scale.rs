@@ -3,9 +3,10 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use cardea_bare::random;
 use cardea_bench::cpu::Meter;
 use cardea_bench::distance::Distance;
-use cardea_bench::party::{Party, random};
+use cardea_bench::party::Party;
 use cardea_bench::place::Place;
 use cardea_bench::scale::{loaded, logins, nodes, signed};
 use cardea_bench::signer::Signer;

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::time::timeout;
+
 use super::App;
 use crate::authorisation;
 use crate::kernel::ctx::ReadCtx;
@@ -47,6 +49,12 @@ macro_rules! queue {
     };
 }
 
+/// How long the audit may take at the end: service managers and orchestrators give a server about half a minute in all.
+const SETTLED_WITHIN: Duration = Duration::from_secs(5);
+
+/// How long a connection to the database may be unused.
+const UNUSED: Duration = Duration::from_mins(5);
+
 const EACH_MINUTE: Duration = Duration::from_mins(1);
 
 /// Every job, the most frequent first.
@@ -79,6 +87,7 @@ const JOBS: &[Job<Background>] = &[
     job!("federation_sweep", EACH_MINUTE, |all| all.app.federation.sweep()),
     job!("files_sweep", EACH_MINUTE, |all| all.app.files.sweep()),
     job!("tasks_sweep", EACH_MINUTE, |all| all.app.jobs.sweep()),
+    job!("unused_connections", EACH_MINUTE, |all| all.close_unused_connections()),
     job!("audit_checks", Duration::from_secs(5), |all| all.app.trail.check_due()),
     job!("tokens_sweep", EACH_MINUTE, |all| all.app.provider.sweep()),
 ];
@@ -93,6 +102,11 @@ impl Background {
         let mut cx = ReadCtx::system(&self.app.kernel);
         let (revision, _) = authorisation::follow(&mut cx, &self.app.host, known).await?;
         self.plugins.store(revision, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn close_unused_connections(&self) -> Result<(), Error> {
+        self.app.kernel.db().close_unused(UNUSED).await;
         Ok(())
     }
 
@@ -115,15 +129,20 @@ impl App {
         scheduler::run(&all, JOBS, &metrics).await;
     }
 
-    /// Finishes the audit at the end: writes the counted refusals, seals the rows, and exports a checkpoint.
+    /// Finishes the audit at the end: writes the counted refusals, seals the rows, and exports a checkpoint. Where the
+    /// database does not answer, the rows that it holds are sealed after the next start.
     pub async fn settle(&self) {
         let done = async {
             self.kernel.write_gathered(true).await?;
             self.trail.seal_all().await?;
             self.trail.checkpoint_due(true).await
         };
-        if let Err(error) = done.await {
-            tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
+        match timeout(SETTLED_WITHIN, done).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => {
+                tracing::error!(%error, source = ?error.source, "the audit could not be brought to its end");
+            }
+            Err(_) => tracing::error!("the audit could not be brought to its end in time"),
         }
     }
 

@@ -4,10 +4,11 @@
 //! job runs again after its period. Every node runs every job: work that must be done only once is claimed in the
 //! database.
 
+use std::iter;
 use std::time::Duration;
 
 use futures::future::{BoxFuture, join_all};
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use tracing::Instrument as _;
 
 use super::error::Error;
@@ -28,7 +29,8 @@ pub enum Next {
 pub struct Job<S> {
     /// Its name in log and metrics.
     pub name: &'static str,
-    /// The time from the start of a run to the start of the next; the first run is at once.
+    /// The time from the start of a run to the start of the next; the first run is at the start of the server, or a moment
+    /// after it.
     pub period: Duration,
     /// Runs it once.
     pub run: for<'s> fn(&'s S) -> BoxFuture<'s, Result<Next, Error>>,
@@ -40,13 +42,18 @@ impl<S> std::fmt::Debug for Job<S> {
     }
 }
 
+/// The time from the first run of a job to the first run of the next one. Periods are multiples of each other: without it most
+/// jobs would ask the database at the same moment again and again, each on a connection of its own.
+const APART: Duration = Duration::from_millis(20);
+
 /// Runs the jobs until they are finished, which most never are, or until the future is dropped.
 pub async fn run<S: Sync>(state: &S, jobs: &[Job<S>], metrics: &Metrics) {
-    join_all(jobs.iter().map(|job| repeat(state, job, metrics))).await;
+    let firsts = iter::successors(Some(Instant::now()), |first| Some(*first + APART));
+    join_all(jobs.iter().zip(firsts).map(|(job, first)| repeat(state, job, first, metrics))).await;
 }
 
-async fn repeat<S: Sync>(state: &S, job: &Job<S>, metrics: &Metrics) {
-    let mut beat = tokio::time::interval(job.period);
+async fn repeat<S: Sync>(state: &S, job: &Job<S>, first: Instant, metrics: &Metrics) {
+    let mut beat = interval_at(first, job.period);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beat.tick().await;

@@ -8,10 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::task::JoinSet;
 
 use crate::app::{Installation, Server};
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
-use crate::cluster::{Cluster, Pooler};
+use crate::cluster::{Cluster, Line, Pooler};
 use crate::testing::Engine;
 use crate::{bombs, both};
 
@@ -234,6 +235,26 @@ async fn a_database_that_goes_and_comes_back_needs_no_restart() {
     }
     let verdict = installation.ok(&["audit", "verify"], "").await;
     assert!(verdict.contains("whole"), "{verdict}");
+}
+
+/// Service managers kill what does not end by itself; the limit is far above what the server needs, and far below what it took
+/// when it waited for every connection by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_database_falls_silent_ends_when_it_is_told_to() {
+    let installation = Installation::new(Engine::Postgres).await;
+    let line = Line::new(&installation.database).await;
+    let installation = Installation { database: line.url.clone(), ..installation };
+    let server = installation.serve_with(&[("CARDEA_HTTP__SHUTDOWN_SECONDS", "1")]).await;
+    let mut visitor = Visitor::new(&server).await;
+    assert_eq!(visitor.save("before").await.status, 201);
+    line.fall_silent();
+    // Each holds a connection, and waits.
+    let mut waiting = JoinSet::new();
+    for _ in 0..8 {
+        let sessions = client().get(format!("{}/api/admin/users", visitor.base)).bearer_auth(&visitor.session);
+        waiting.spawn(async move { sessions.send().await });
+    }
+    tokio::time::timeout(Duration::from_mins(1), server.stop()).await.expect("it ends");
 }
 
 /// Several people at once on two nodes.

@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::str::FromStr as _;
+use std::time::Duration;
 
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -214,7 +215,16 @@ impl Db {
         self.health.take_full()
     }
 
-    /// Closes every connection, once those in use have come back.
+    /// Closes the connections that nobody has used for so long: a crowd leaves one for each that asked at once, with caches of
+    /// what it read. The writer of a file stays open.
+    pub async fn close_unused(&self, since: Duration) {
+        match &self.engine {
+            Engine::Sqlite { read, .. } => read.close_unused(since).await,
+            Engine::Postgres(pool) => pool.close_unused(since).await,
+        }
+    }
+
+    /// Closes every connection; those in use have their time to come back.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite { write, read } => {

@@ -5,7 +5,9 @@ use std::fmt;
 use std::time::Duration;
 
 use deadpool::managed::{self, Manager, Object, PoolConfig, PoolError, QueueMode, Timeouts};
+use futures::future::join_all;
 use sqlx::Connection;
+use tokio::time::timeout;
 
 use super::bounds::Connections;
 
@@ -67,23 +69,33 @@ where
         })
     }
 
-    /// Closes every connection, once those that are lent have come back.
+    /// Closes the connections that nobody has been lent for so long.
+    pub async fn close_unused(&self, since: Duration) {
+        let unused = self.0.retain(|_, metrics| metrics.last_used() < since).removed;
+        for closed in join_all(unused.into_iter().map(Connection::close)).await {
+            if let Err(error) = closed {
+                tracing::debug!(%error, "an unused connection to the database could not be closed");
+            }
+        }
+    }
+
+    /// Closes every connection. Those that are lent have as long to come back as a caller waits for one, and all together as
+    /// long again to be closed: a database that no longer answers does not keep the server from its end.
     pub async fn close(&self) {
         let open = self.0.status().size;
         // Resized to the open connections, so that no new one is opened in the place of one that is lent.
         self.0.resize(open);
-        let mut connections = Vec::with_capacity(open);
-        for _ in 0..open {
-            match self.lend().await {
-                Ok(connection) => connections.push(connection),
-                Err(error) => tracing::warn!(%error, "a connection to the database did not come back"),
-            }
+        let lent = join_all((0..open).map(|_| self.lend())).await;
+        let (connections, missing): (Vec<_>, Vec<_>) = lent.into_iter().partition(Result::is_ok);
+        if let Some(error) = missing.iter().find_map(|lent| lent.as_ref().err()) {
+            tracing::warn!(%error, connections = missing.len(), "connections to the database did not come back");
         }
         self.0.close();
-        for connection in connections {
-            if let Err(error) = Object::take(connection).close().await {
-                tracing::warn!(%error, "a connection to the database could not be closed");
-            }
+        let closing = join_all(connections.into_iter().flatten().map(|connection| Object::take(connection).close()));
+        let closed = timeout(self.0.timeouts().wait.unwrap_or_default(), closing).await;
+        let closed = closed.unwrap_or_else(|_| vec![Err(sqlx::Error::PoolTimedOut)]);
+        if let Some(error) = closed.into_iter().find_map(Result::err) {
+            tracing::warn!(%error, "a connection to the database could not be closed");
         }
     }
 }

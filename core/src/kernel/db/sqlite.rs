@@ -68,6 +68,13 @@ impl Pool {
         Transaction::new(self.group.clone(), State::Over, &self.watching)
     }
 
+    /// As [`Lending::close_unused`].
+    ///
+    /// [`Lending::close_unused`]: super::lending::Lending::close_unused
+    pub async fn close_unused(&self, since: Duration) {
+        self.group.lender.close_unused(since).await;
+    }
+
     /// Closes every connection, once those that are lent have come back: everything committed is in the file then.
     pub async fn close(&self) {
         self.group.lender.close().await;

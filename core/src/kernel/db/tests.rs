@@ -4,6 +4,8 @@ mod crossings;
 mod faults;
 mod grouped;
 
+use std::time::Duration;
+
 use super::super::ctx::Ctx;
 use super::super::id::Id;
 use super::{Db, Tx, is_duplicate};
@@ -110,6 +112,32 @@ both! {
         assert!(write().await.is_err() && read().await.is_err());
         let again = Db::open(&t.url, 2).await.unwrap();
         assert_eq!(names(&again).await, ["last"]);
+    }
+}
+
+both! {
+    async fn connections_that_nobody_has_used_are_closed_and_opened_again(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        let open = || db.connections().iter().map(|(_, of)| of.used + of.idle).sum::<usize>();
+        let mut crowd = Vec::new();
+        for _ in 0..3 {
+            let mut reading = db.begin_read().await.unwrap();
+            reading.query("SELECT 1").all::<(i32,)>().await.unwrap();
+            crowd.push(reading);
+        }
+        let last = crowd.pop();
+        for reading in crowd {
+            reading.end().await.unwrap();
+        }
+        let most = open();
+        db.close_unused(Duration::from_mins(5)).await;
+        assert_eq!(open(), most, "they have been used a moment ago");
+        db.close_unused(Duration::ZERO).await;
+        // The one in use, and the writer of a file.
+        assert_eq!(open(), if engine == Engine::Sqlite { 2 } else { 1 });
+        drop(last);
+        assert!(names(db).await.is_empty());
     }
 }
 

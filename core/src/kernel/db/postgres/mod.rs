@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures::future::join;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use tokio::time::timeout;
@@ -232,12 +233,21 @@ impl Pool {
         }
     }
 
-    /// Closes every connection, once those in use have come back.
-    pub async fn close(&self) {
-        if let Some(listing) = &self.listing {
-            listing.close().await;
+    /// As [`Lending::close_unused`].
+    pub async fn close_unused(&self, since: Duration) {
+        for connections in self.listing.iter().chain([&self.connections]) {
+            connections.close_unused(since).await;
         }
-        self.connections.close().await;
+    }
+
+    /// Closes every connection, as [`Lending::close`] does.
+    pub async fn close(&self) {
+        let listing = async {
+            if let Some(listing) = &self.listing {
+                listing.close().await;
+            }
+        };
+        join(listing, self.connections.close()).await;
     }
 }
 

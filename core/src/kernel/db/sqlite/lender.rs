@@ -61,6 +61,11 @@ impl Lender {
         self.connections.lend().await
     }
 
+    /// As [`Lending::close_unused`].
+    pub async fn close_unused(&self, since: Duration) {
+        self.connections.close_unused(since).await;
+    }
+
     /// Closes every connection, once those that are lent have come back: everything committed is in the file then.
     pub async fn close(&self) {
         self.connections.close().await;

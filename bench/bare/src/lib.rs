@@ -19,6 +19,7 @@
 
 mod answers;
 mod keys;
+pub mod recording;
 mod store;
 
 use std::collections::HashMap;
@@ -37,16 +38,33 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde::Deserialize;
 
-use crate::Result;
-use crate::party::random;
-use crate::recording::{Recording, token_answer};
-use crate::registrations::Registration;
 use answers::{Fixed, TokenAnswer};
+use aws_lc_rs::rand::{SecureRandom as _, SystemRandom};
 use keys::Keys;
+use recording::{Recording, token_answer};
 use store::{Store, StoredCode, Write};
+
+/// What the program ends in where it cannot start.
+pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// Seconds that a code lasts.
 const CODE_SECONDS: i64 = 600;
+
+/// A client, of a registration (RFC 7591).
+#[derive(Clone, Debug, Deserialize)]
+pub struct Client {
+    /// `client_id`.
+    pub client_id: String,
+    /// `client_secret`.
+    pub client_secret: String,
+}
+
+/// 256 random bits in base64url.
+pub fn random() -> Result<String> {
+    let mut bytes = [0; 32];
+    SystemRandom::new().fill(&mut bytes).map_err(|_| "no randomness")?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
 
 /// SHA-256 in base64url.
 fn sha256(text: &str) -> String {
@@ -97,7 +115,7 @@ const fn unauthorized() -> Refused {
 }
 
 /// The program at `issuer`, with its database in `folder`.
-pub async fn router(issuer: &str, recording: &Recording, clients: &[Registration], folder: &Path) -> Result<Router> {
+pub async fn router(issuer: &str, recording: &Recording, clients: &[Client], folder: &Path) -> Result<Router> {
     let text = serde_json::to_string(recording)?.replace(&recording.issuer, issuer);
     let recording: Recording = serde_json::from_str(&text)?;
     let keys = Keys::like(recording.answers.get("jwks").map(|a| a.body.as_str()).ok_or("no keys were recorded")?)?;

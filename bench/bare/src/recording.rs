@@ -4,9 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Result;
-use crate::http1::Answer;
-
 /// One answer to each question that is measured.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Recording {
@@ -29,12 +26,13 @@ pub struct Recorded {
 const NOT_KEPT: &[&str] = &["date", "content-length", "connection", "keep-alive", "transfer-encoding", "set-cookie"];
 
 impl Recorded {
-    /// Of an answer.
-    pub fn of(answer: Answer<'_>) -> Result<Self> {
+    /// An answer with these headers, but for those of the connection.
+    #[must_use]
+    pub fn of(headers: &[(&str, &str)], body: &str) -> Self {
         let kept = |name: &str| !NOT_KEPT.iter().any(|n| n.eq_ignore_ascii_case(name));
-        let headers = answer.headers()?.into_iter().filter(|(name, _)| kept(name));
-        let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Ok(Self { headers, body: answer.text()?.to_owned() })
+        let headers = headers.iter().filter(|(name, _)| kept(name));
+        let headers = headers.map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        Self { headers, body: body.to_owned() }
     }
 }
 

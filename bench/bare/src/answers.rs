@@ -13,9 +13,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use super::keys::Keys;
-use crate::Result;
-use crate::party::random;
 use crate::recording::Recorded;
+use crate::{Result, random};
 
 /// The one person.
 pub const SUBJECT: &str = "somebody";
