@@ -19,8 +19,7 @@ use axum::routing::get;
 use described::Described;
 use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::openapi::{InfoBuilder, OpenApi, OpenApiBuilder};
-use utoipa_axum::router::OpenApiRouter;
+use utoipa::openapi::InfoBuilder;
 
 use crate::adapters::{BoundClients, ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::Trail;
@@ -39,6 +38,7 @@ use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Error;
 use crate::kernel::limits::Limits;
 use crate::kernel::observe::Observe;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
@@ -314,39 +314,38 @@ impl App {
             ))
     }
 
-    fn parts(&self) -> (Router, OpenApi) {
-        let info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+    /// Every call that is described.
+    fn calls(&self) -> OpenApiRouter {
         let counted = || {
             let refuse = open_calls::refuse(&self.kernel, &self.limits);
             (open_calls::count(&self.kernel, &self.limits), provider::face(), refuse)
         };
         let navigation = provider::navigation(self.provider.clone())
             .layer((counted(), authentication::authenticate(self.sessions.clone())));
-        OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
-            .merge(self.documented())
+        self.documented()
             .merge(self.admin())
             .merge(navigation)
             .merge(provider::calls(self.provider.clone()).layer(counted()))
             .merge(provider::documents(self.provider.clone()))
-            .split_for_parts()
     }
 
     /// The OpenAPI 3.1 description of every call, as JSON.
     #[must_use]
     pub fn openapi(&self) -> Value {
-        refusals::describe(&self.parts().1)
+        let (_, mut described) = self.calls().split_for_parts();
+        described.info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+        refusals::describe(&described)
     }
 
     /// Every route with every layer.
     pub fn router(&self) -> Router {
-        let (api, _) = self.parts();
         let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
         let described = self.clone();
         let description = Described::new(move || described.openapi());
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
         let unknown_admin = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::admin());
         Router::new()
-            .merge(api)
+            .merge(self.calls().into_router())
             .route("/api/openapi.json", get(move || description.answer()).layer(http::documented()))
             .route("/healthz", get(|| async { "ok\n" }))
             .route("/readyz", get(move || ready::ready(kernel.clone(), readiness.clone())))

@@ -1,4 +1,4 @@
-//! Derives the parts of a declared resource: its statements, and its form.
+//! Derives the parts of a declared resource: its statements, and its form. Makes the calls of handlers.
 //!
 //! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
 //! `#[record(table = "sites")]` names the table. Beside it:
@@ -52,9 +52,11 @@ mod field;
 mod form;
 mod narrow;
 mod record;
+mod routes;
 
 use proc_macro::TokenStream;
-use syn::{DeriveInput, parse_macro_input};
+use syn::punctuated::Punctuated;
+use syn::{DeriveInput, Path, Token, parse_macro_input};
 
 /// Derives the filter of a list from a struct with optional fields: `q` is the search term, `id` the ids, `tenant_id`
 /// the tenant; every field except the first two is a column that must have the value. `#[narrow(within = "name_key")]`:
@@ -70,4 +72,11 @@ pub fn narrow(input: TokenStream) -> TokenStream {
 pub fn record(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     record::derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// The call of one handler, or of several at one path: see `kernel::openapi`.
+#[proc_macro]
+pub fn routes(input: TokenStream) -> TokenStream {
+    let handlers = parse_macro_input!(input with Punctuated::<Path, Token![,]>::parse_terminated);
+    routes::call(&handlers).unwrap_or_else(syn::Error::into_compile_error).into()
 }

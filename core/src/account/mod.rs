@@ -14,10 +14,8 @@ mod verification;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use crate::authentication::Sessions;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {

@@ -3,8 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::{Path, Query, State};
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::api::{MAX_SESSIONS, SessionShown, SignIns, SignInsQuery, page_of};
 use crate::authentication::model::EndReason;
@@ -12,6 +10,7 @@ use crate::authentication::{self, Sessions};
 use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::PathId;
 use crate::resources::users;
 

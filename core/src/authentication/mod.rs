@@ -69,8 +69,7 @@ pub use state::{Begun, LinkAtSignIn, Sessions, Witness};
 pub(crate) use store::{OpenSession, open_sessions};
 pub use transport::SEALED as TRANSPORT_KEYS;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The audit actions of sign-ins, each with its outcome in the metrics.
 pub const SIGN_INS: &[(&str, &str)] = &[

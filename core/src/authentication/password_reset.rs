@@ -5,8 +5,6 @@ use axum::Json as Answer;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::EndReason;
 use super::recovery::{Asked, language, make_link};
@@ -18,6 +16,7 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::PathId;
 use crate::kernel::secret::Secret;
 use crate::notify::{self, Kind, Message, Notice};

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use axum::Json as Answer;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{
     Accepted, AuthoriseRequest, Failed, Item, OfTenant, OptionsRequest, PanelEntry, Progress, Succeeded,
@@ -20,6 +18,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// Every operation of the panels.
 pub fn router(authorisation: Authorisation) -> OpenApiRouter {

@@ -6,8 +6,6 @@ use axum::extract::{FromRef, Query, State};
 use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::chooser::{self, Reachable};
 use crate::kernel::Kernel;
@@ -15,6 +13,7 @@ use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Error, Text};
 use crate::kernel::http::Envelope;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// A system, or a study in it, to open.
 #[derive(Clone, Debug)]

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::Json as Answer;
 use serde::{Deserialize, Serialize};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Authorisation;
 use super::blinding::{Judge, Sides};
@@ -15,6 +13,7 @@ use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::resources::blinding_rules::{self, Side};
 use crate::resources::{software, studies};
 

@@ -7,8 +7,6 @@
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use url::Url;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use zeroize::Zeroizing;
 
 use super::context::of_tenant;
@@ -20,6 +18,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Outcome, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::record;
 use crate::resources::domains::{self, TenantDomain};
 use crate::resources::software;

@@ -6,8 +6,6 @@ use axum::Json as Answer;
 use axum::extract::{Path, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::Held;
 use super::shown::Shown;
@@ -18,6 +16,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The operation.
 pub fn router() -> OpenApiRouter<Authorisation> {

@@ -8,8 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Authorisation;
 use super::shown::{self, Shown};
@@ -18,6 +16,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::PathId;
 use crate::resources::{members, studies, users};
 

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use utoipa_axum::router::OpenApiRouter;
-
 use super::managed::Managed;
 use super::{Authorisation, activation, allowed, api, configuration, conflicts, plugins};
 use crate::files::Files;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::step_up::StepUp;
 
 /// Every operation of the admin REST: panels, who is authorised, and the plugins and publishers behind them, where

@@ -4,8 +4,6 @@ use axum::body::Bytes;
 use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderMap, Method, Uri, header};
 use serde_json::{Map, Value, json};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::signature::Signed;
 use super::target::below;
@@ -15,6 +13,7 @@ use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::outbound::OutboundError;
 
 /// The web code of the system that the interface belongs to (specification, portal, section 2).

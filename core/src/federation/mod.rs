@@ -40,8 +40,7 @@ mod tests;
 mod tickets;
 mod user_centre;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 pub use state::{Federation, Program, Programs};
 

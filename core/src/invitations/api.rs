@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::{FromRef, Query, State};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::accept::{self, Open};
 use super::joining::Awaiting;
@@ -15,6 +13,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Envelope, Json};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::{mailaddr, phone};
 use crate::resources::dictionaries::{self, Category};
 

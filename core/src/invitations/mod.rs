@@ -21,8 +21,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-
 pub use api::router;
 pub use joining::{Awaiting, Nothing, Offer, end_key, offer};
 pub use model::{Invitation, WaitingSystem};
@@ -31,6 +29,7 @@ pub use service::{hash, sender};
 pub use store::waiting;
 
 use crate::authentication::Sessions;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::Reference;
 
 /// The references from invitations to other records.

@@ -7,8 +7,6 @@ use axum::extract::{Path, Query};
 use cardea_cron::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::beans::Bean;
 use super::model::{
@@ -20,6 +18,7 @@ use crate::kernel::body::Json;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{operations, record, router as declared};
 

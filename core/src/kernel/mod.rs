@@ -20,6 +20,7 @@ pub mod mailaddr;
 pub mod metrics;
 pub mod observe;
 pub mod once;
+pub mod openapi;
 pub mod origin;
 pub mod page;
 pub mod pages;

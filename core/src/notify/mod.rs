@@ -32,7 +32,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
+use crate::kernel::openapi::OpenApiRouter;
 
 pub use model::{Addressed, Addressing, Asked, Message, Software, Wanted};
 pub use notice::{Facts, Notice};

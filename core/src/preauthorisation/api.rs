@@ -3,8 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use serde::Serialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{NewPreauthorisations, Preauthorisation, PreauthorisationResult};
 use super::state::Preauthorisations;
@@ -15,6 +13,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations.

@@ -7,14 +7,13 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::history::{self, Filter, Place, PreauthorisationChange, PreauthorisationOperator};
 use super::state::Preauthorisations;
 use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page, Term};
 use crate::resources::sheet::{self, Cells, Table};
 

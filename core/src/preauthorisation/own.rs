@@ -4,8 +4,6 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{self, Accepter, Preauthorisation};
 use super::state::Preauthorisations;
@@ -19,6 +17,7 @@ use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::secret::Secret;
 use crate::resources::users::contacts;
 

@@ -1,9 +1,8 @@
 //! The module's operations together.
 
-use utoipa_axum::router::OpenApiRouter;
-
 use super::state::Preauthorisations;
 use super::{api, history_api, own};
+use crate::kernel::openapi::OpenApiRouter;
 
 /// The operations of people on what waits for them, with their full paths.
 pub fn router(state: Preauthorisations) -> OpenApiRouter {

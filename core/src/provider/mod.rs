@@ -61,11 +61,10 @@ use clients::registration;
 use face::NoHead;
 use step_up::StepUpState;
 use tower_http::cors::{Any, CorsLayer};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::kernel::ctx::{Audited as _, Permission};
 use crate::kernel::layer::GuardLayer;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::step_up::StepUp;
 
 pub use claims::{StudyClaims, TrialClaims};

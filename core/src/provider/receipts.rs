@@ -6,8 +6,6 @@ use axum::extract::{FromRef, State};
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::clients::Client;
 use super::jose::{Alg, JoseError, JwkSet};
@@ -21,6 +19,7 @@ use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::{Envelope, Json, from_value};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::secret::Secret;
 use crate::resources::licences::{self, LicenceStatus};
 use crate::signing::{PinAsked, PinSigner};

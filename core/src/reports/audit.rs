@@ -8,8 +8,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::state::Reports;
 use crate::audit::Check;
@@ -18,6 +16,7 @@ use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::PathId;
 use crate::resources::sheet::{self, Cells, Table};

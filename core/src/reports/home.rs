@@ -3,8 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::first_steps::{self, Dismissal, FirstSteps, Sight};
 use super::morning::{self, DeliveriesFailed, InvitationsWaiting, LicenceConcern, PeopleLately, PluginsLately};
@@ -14,6 +12,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The operations. Each is for whoever may open any screen of the console, and answers what these screens show.
 pub fn router() -> OpenApiRouter<Reports> {

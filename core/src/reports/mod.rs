@@ -14,7 +14,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
+use crate::kernel::openapi::OpenApiRouter;
 
 pub use ending_licences::remind_of_licences;
 pub use sign_ins::count_sign_ins;

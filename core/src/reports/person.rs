@@ -3,14 +3,13 @@
 use axum::Json as Answer;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::state::Reports;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::MAX_ROWS;
 use crate::kernel::resource::PathId;
 use crate::resources::members::{self, Idle};

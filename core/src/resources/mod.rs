@@ -31,8 +31,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use utoipa_axum::router::OpenApiRouter;
-
 use self::domains::{Domains, FollowDomain};
 use self::menus::MenuState;
 use self::roles::{RoleState, WithoutMenu};
@@ -41,6 +39,7 @@ use self::tenants::Archiving;
 use self::users::{KeepAdministrators, Users};
 use crate::kernel::ctx::{Audited as _, Ctx, Permission};
 use crate::kernel::error::Error;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::{Record as _, Reference, router as declared};
 use crate::kernel::step_up::StepUpState;
 

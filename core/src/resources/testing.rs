@@ -10,7 +10,6 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use serde_json::Value;
 use tower::ServiceExt as _;
-use utoipa_axum::router::OpenApiRouter;
 
 use crate::contract::Contract;
 use crate::files::Files;
@@ -20,6 +19,7 @@ use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Text;
 use crate::kernel::http;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::input::Number;
 use crate::kernel::secret::Secret;
 use crate::resources::domains::{self, NewStudyBinding, NewTenantDomain, StudyBinding, TenantDomain};

@@ -18,12 +18,10 @@ mod verify;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 pub use verify::{PinAsked, PinSigner};
 
 use crate::authentication::Sessions;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The documented operations, with their full paths.
 pub fn router(sessions: Sessions) -> OpenApiRouter {

@@ -26,10 +26,8 @@ pub use notes::has_factor;
 pub(crate) use relying_party::Passkeys;
 pub(crate) use store::sweep;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::state::Sessions;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The administrators' operations on factors, with their full paths.
 pub(crate) fn admin_router() -> OpenApiRouter<Sessions> {

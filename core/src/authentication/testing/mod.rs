@@ -27,13 +27,13 @@ pub(crate) use crate::kernel::error::Error;
 pub(crate) use crate::kernel::fold::fold;
 pub(crate) use crate::kernel::http::{admin, documented, identify};
 pub(crate) use crate::kernel::id::Id;
+use crate::kernel::openapi::OpenApiRouter;
 pub(crate) use crate::kernel::outbound::Outbound;
 pub(crate) use crate::kernel::phone;
 pub(crate) use crate::kernel::secret::Secret;
 pub(crate) use crate::notify::Outbox;
 pub(crate) use crate::testing::{Engine, TestKernel};
 use crate::{account, invitations, signing};
-use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use browser::{Answer, Browser};
 

@@ -3,8 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{PluginReach, PluginReachRequest, PluginTenant, PluginTenantFilter, PluginTenantRequest};
 use super::store;
@@ -13,6 +11,7 @@ use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations.

@@ -2,8 +2,6 @@
 
 use axum::Json as Answer;
 use axum::extract::{Path, Query, State};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{OfPlace, PluginSettings, PluginSettingsRequest};
 use super::service;
@@ -12,6 +10,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 
 /// The operations.
 pub fn router(state: Managed) -> OpenApiRouter {

@@ -8,8 +8,6 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use sqlx::types::Json as Column;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::super::model::{Accepted, Batch, Found, Item};
 use super::super::runner::begin;
@@ -21,6 +19,7 @@ use crate::kernel::ctx::{Act, Ctx, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::resources::domains::StudyBinding;
 use crate::resources::software::Software;
 use crate::resources::users::reason_of;

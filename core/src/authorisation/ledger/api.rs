@@ -7,8 +7,6 @@ use axum::Json as Answer;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::as_of::{self, About, HeldThen, Question};
 use super::history::{self, Filter, GrantChange, Place};
@@ -17,6 +15,7 @@ use super::{Histories, file};
 use crate::kernel::ctx::{Act, Ctx, Event, Permission, ReadCtx, Scope};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::Json;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::resources::sheet::{self, Cells, Table};
 

@@ -6,13 +6,13 @@ use axum::routing::{MethodRouter, delete, get, post, put};
 use serde_json::{Value, json};
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{
-    HttpMethod, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem, Paths, PathsBuilder,
+    HttpMethod, Operation as Described, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, PathItem,
+    PathsBuilder,
 };
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ArrayBuilder, Type};
 use utoipa::openapi::{ContentBuilder, ObjectBuilder, Ref, RefOr, Required, ResponseBuilder, ResponsesBuilder, Schema};
 use utoipa::{IntoParams as _, PartialSchema, ToSchema};
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::declaration::{Kind, Operation, Resource};
 use super::operations;
@@ -21,6 +21,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::http::{Created, Json};
+use crate::kernel::openapi::{Call, OpenApiRouter};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The routes of the resource's operations. Also declares the references of its records.
@@ -77,7 +78,7 @@ async fn remove<T: Resource>(
     Ok(Answer(record))
 }
 
-fn route<T: Resource>(operation: &Operation) -> UtoipaMethodRouter<T::State>
+fn route<T: Resource>(operation: &'static Operation) -> Call<T::State>
 where
     Kernel: FromRef<T::State>,
 {
@@ -88,17 +89,25 @@ where
         Kind::Update => (HttpMethod::Put, put(update::<T>)),
         Kind::Remove => (HttpMethod::Delete, delete(remove::<T>)),
     };
-    let mut schemas = vec![(T::name().into_owned(), T::schema())];
-    T::schemas(&mut schemas);
-    if matches!(operation.kind, Kind::Create | Kind::Update) {
-        schemas.push((T::Form::name().into_owned(), T::Form::schema()));
-        T::Form::schemas(&mut schemas);
-    }
-    (schemas, described::<T>(operation, method), handler)
+    Call::new(path::<T>(operation), handler, move || {
+        let mut schemas = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut schemas);
+        if matches!(operation.kind, Kind::Create | Kind::Update) {
+            schemas.push((T::Form::name().into_owned(), T::Form::schema()));
+            T::Form::schemas(&mut schemas);
+        }
+        let item = PathItem::new(method, described::<T>(operation));
+        (schemas, PathsBuilder::new().path(path::<T>(operation), item).build())
+    })
+}
+
+fn path<T: Resource>(operation: &Operation) -> String {
+    let one = if matches!(operation.kind, Kind::List | Kind::Create) { "" } else { "/{id}" };
+    format!("/api/admin/{}{one}", T::NOUN)
 }
 
 /// The OpenAPI description of an operation.
-fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
+fn described<T: Resource>(operation: &Operation) -> Described {
     let one = RefOr::Ref(Ref::from_schema_name(T::name()));
     let (status, body) = match operation.kind {
         Kind::List => ("200", RefOr::T(Schema::Array(ArrayBuilder::new().items(one).build()))),
@@ -128,10 +137,7 @@ fn described<T: Resource>(operation: &Operation, method: HttpMethod) -> Paths {
         Some(all.unwrap_or_default().add(name, json!(names)))
     });
     let extensions = extensions.unwrap_or_default().add(ACCESS, access::<T>(operation)).build();
-    let described = described.extensions(Some(extensions)).build();
-    let one = if matches!(operation.kind, Kind::List | Kind::Create) { "" } else { "/{id}" };
-    let path = format!("/api/admin/{}{one}", T::NOUN);
-    PathsBuilder::new().path(path, PathItem::new(method, described)).build()
+    described.extensions(Some(extensions)).build()
 }
 
 /// The access rule of an operation, for the tests, which try every operation by it. The published description omits it.

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use axum::Json as Answer;
 use axum::extract::Path;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::filter::{EmailFilter, Filter, SmsFilter};
 use super::model::{EmailMessage, Logged, MessageLog, NotResent, Resend, Resent, SmsMessage, ToResend};
@@ -15,6 +13,7 @@ use crate::kernel::body::Json;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The most messages that one call sends again.

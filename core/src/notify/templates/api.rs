@@ -2,8 +2,6 @@
 
 use axum::Json as Answer;
 use axum::extract::{FromRef, Path, State};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::key::Key;
 use super::model::{MessagePreview, MessageTemplate, ToPreview};
@@ -15,6 +13,7 @@ use crate::kernel::body::Json;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Problems};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::input::{line, note};
 use crate::kernel::resource::{operations, record, router as declared};
 use crate::notify::texts::{Template, words};

@@ -5,8 +5,6 @@ use axum::Json as Answer;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use self::model::InitialAccessToken;
 use super::settings::Pkce;
@@ -14,6 +12,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx, Who};
 use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::provider::step_up::{Proof, StepUpState};
 

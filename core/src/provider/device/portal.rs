@@ -6,14 +6,13 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::store::{self, DeviceCode};
 use super::user_code::hash;
 use crate::kernel::ctx::{Ctx, Event, Person};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Envelope, Json};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::provider::authorize::consent::ClientShown;
 use crate::provider::granted::Granted;
 use crate::provider::state::Provider;

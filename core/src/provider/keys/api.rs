@@ -3,14 +3,13 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use serde::Deserialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Filter, SigningKey};
 use super::store;
 use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::Error;
 use crate::kernel::http::Json;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::provider::jose::Alg;
 use crate::provider::step_up::StepUpState;

@@ -2,8 +2,6 @@
 
 use axum::Json;
 use axum::extract::Path;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::Delivery;
 use super::notices::PERSISTENCE;
@@ -12,6 +10,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 
 /// The operations on deliveries.

@@ -11,8 +11,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::front;
 use super::model::State;
@@ -22,6 +20,7 @@ use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::{Code, Error};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::provider::caller::Caller;
 use crate::provider::pages::{self, Refusal};
 use crate::provider::state::Provider;

@@ -15,14 +15,13 @@ mod person;
 
 use axum::Json as Answer;
 use axum::extract::{Query, State};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use self::model::{AccessExplanation, OwnQuestion, Question, Subject};
 use self::person::{Person, View};
 use super::state::Reports;
 use crate::kernel::ctx::{ReadCtx, Scope};
 use crate::kernel::error::{Code, Error};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::PathId;
 
 /// The operations.

@@ -10,9 +10,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-
 use crate::kernel::Kernel;
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::router as declared;
 
 pub use finding::Finder;

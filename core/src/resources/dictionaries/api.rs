@@ -1,13 +1,11 @@
 //! HTTP of the dictionaries, in addition to the operations of every declared resource.
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::model::{CategoryRecord, Item};
 use super::store::{self, CategoryFilter};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::Error;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{ListQuery, Listing, Page, Whole};
 use crate::kernel::resource::{PathId, Resource as _, operations, router as declared};
 

@@ -11,8 +11,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::router as declared;
 
 pub use binding::{

@@ -1,8 +1,5 @@
 //! HTTP of the holidays.
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::model::{GLOBAL, Holidays, HolidaysInput, TenantCalendar};
 use super::seed::PROVISIONAL;
 use super::store;
@@ -10,6 +7,7 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Error, Problems};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page, Sorts};
 use crate::kernel::resource::{ByName, Kind, Operation, Reach, Resource, record, router as declared, sorts};
 use crate::resources::tenants;

@@ -1,14 +1,13 @@
 //! HTTP of the licences, and of the systems that tenants have by them.
 
 use axum::Json as Answer;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::listing::{self, Choice, Filter};
 use super::model::Licence;
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{Resource as _, router as declared};
 

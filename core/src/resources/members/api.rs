@@ -3,8 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::State;
 use serde::Serialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Candidate, Member, MemberImportant, NewMembers};
 use super::service;
@@ -13,6 +11,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{PathId, operations, router as declared};
 use crate::resources::roles;

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use axum::Json as Answer;
 use serde::{Deserialize, Serialize};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::department_store::{of, put};
 use super::model::Member;
@@ -15,6 +13,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Text, given_version};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::references::Reference;
 use crate::kernel::resource::{PathId, record};
 use crate::resources::{departments, users};

@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::Json as Answer;
 use axum::extract::State;
 use serde::Deserialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Member, NewMembers};
 use super::store::{self, Known};
@@ -15,6 +13,7 @@ use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::resources::dictionaries::{self, Category};
 use crate::resources::roles::{self, RoleType};
 use crate::resources::sheet::{Columns, Field, ImportResult, Line, MAX_BODY};

@@ -1,12 +1,10 @@
 //! HTTP of the roles.
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::model::{Role, RoleState};
 use super::store::{self, Filter};
 use crate::kernel::ctx::{Act, Permission, Scope};
 use crate::kernel::error::Error;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{ListQuery, Listing, Page, Whole};
 use crate::kernel::resource::router as declared;
 

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json as Answer;
 use axum::extract::{DefaultBodyLimit, State};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Site, SiteInput};
 use super::store::{self, Kept};
@@ -14,6 +12,7 @@ use crate::kernel::error::{Code, Error, Problems};
 use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::{ALL_TENANTS, Id};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::{Form as _, Record as _, record};
 use crate::resources::areas::{self, Place};
 use crate::resources::dictionaries::{self, Category};

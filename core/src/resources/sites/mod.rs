@@ -20,8 +20,7 @@ pub use study_sites::add_to_study;
 pub use study_store::{count_of_study, kept, of_study, of_study_by_ids};
 pub use tenant_sites::add_to_tenant;
 
-use utoipa_axum::router::OpenApiRouter;
-
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::router as declared;
 use crate::resources::sheet::ImportState;
 

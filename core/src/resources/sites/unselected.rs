@@ -1,15 +1,13 @@
 //! The sites that could be chosen: global sites that a tenant has not taken yet, and a tenant's sites that a study has
 //! not.
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
-
 use super::model::{Site, TenantSite};
 use super::store;
 use super::tenant_sites::{self, Filter};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Permission};
 use crate::kernel::error::{Code, Error};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::{ByName, PathId};
 use crate::resources::{studies, tenants};

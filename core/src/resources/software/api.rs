@@ -1,13 +1,12 @@
 //! HTTP of the catalogue.
 
 use axum::Json as Answer;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{AuthorizationStyle, Software, Style};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Act, Permission, ReadCtx};
 use crate::kernel::error::{Error, Text};
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::router as declared;
 
 /// The operations.

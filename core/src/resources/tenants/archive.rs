@@ -7,8 +7,6 @@ use axum::Json as Answer;
 use axum::extract::{FromRef, State};
 use futures::future::BoxFuture;
 use serde::Deserialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::Tenant;
 use super::store;
@@ -18,6 +16,7 @@ use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
 use crate::kernel::error::{Code, Error, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::resource::{PathId, operations, record};
 use crate::kernel::step_up::StepUpState;
 

@@ -8,8 +8,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use utoipa_axum::router::OpenApiRouter;
-
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::resource::router as declared;
 pub use archive::{ARCHIVED, Archiving, EndTenant};
 pub use model::{Tenant, TenantInput};

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{NewPassword, Status, User, UserInput};
 use super::service::{self, Changed};
@@ -14,6 +12,7 @@ use crate::kernel::ctx::{Act, Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::http::{Created, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::{List, ListQuery, Listing, Page};
 use crate::kernel::resource::PathId;
 use crate::resources::{Became, roles};

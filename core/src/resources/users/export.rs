@@ -6,8 +6,6 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Org, Sex, Status, User, UserType};
 use super::state::Users;
@@ -16,6 +14,7 @@ use crate::kernel::ctx::{Act, Audited as _, Ctx, Event, Permission};
 use crate::kernel::error::{Error, Locale, Text};
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::page::MAX_ROWS;
 use crate::resources::sheet::{self, Cells, Table};
 

@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json as Answer;
 use axum::extract::State;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Sex, User, UserInput, UserType};
 use super::service;
@@ -18,6 +16,7 @@ use crate::kernel::fold::fold;
 use crate::kernel::http::Json;
 use crate::kernel::id::Id;
 use crate::kernel::mailaddr;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::kernel::phone;
 use crate::resources::areas::{self, Place};
 use crate::resources::roles::{self, RoleType};

@@ -7,8 +7,6 @@ use axum::extract::{Query, State};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::model::{Access, Agreement};
 use super::{service, store};
@@ -17,6 +15,7 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error, Locale, Text};
 use crate::kernel::http::{Envelope, Json};
 use crate::kernel::id::Id;
+use crate::kernel::openapi::{OpenApiRouter, routes};
 use crate::provider::authorize::interaction::{self, Carried, Interaction};
 use crate::provider::authorize::pushed;
 use crate::provider::authorize::request::AuthorizationRequest;
