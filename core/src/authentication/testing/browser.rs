@@ -18,7 +18,8 @@ use crate::contract::Contract;
 /// The description of the module's operations; every successful answer is checked against it.
 pub fn contract(sessions: &Sessions) -> &'static Contract {
     static CONTRACT: OnceLock<Contract> = OnceLock::new();
-    CONTRACT.get_or_init(|| Contract::of(&calls(sessions.clone()).merge(operations(sessions.clone())).into_openapi()))
+    CONTRACT
+        .get_or_init(|| Contract::of(&calls(sessions.clone()).merge(operations(sessions.clone())).split_for_parts().1))
 }
 
 /// The answer to a request.

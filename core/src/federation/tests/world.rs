@@ -112,12 +112,13 @@ impl World {
         let sessions = Sessions::open(&t.kernel, &config, Arc::new(Nobody)).await.unwrap();
         let federation = Federation::open(&t.kernel, &config, &outbound, sessions.clone(), Arc::new(Known)).unwrap();
         sessions.link_with(Arc::new(federation.clone()));
-        let router = Router::from(
-            authentication::router(sessions.clone()).merge(account::router(sessions.clone())).merge(router(federation)),
-        )
-        .layer(authenticate(sessions.clone()))
-        .layer(documented())
-        .layer(identify(t.kernel.clone()));
+        let router = authentication::router(sessions.clone())
+            .merge(account::router(sessions.clone()))
+            .merge(router(federation))
+            .into_router()
+            .layer(authenticate(sessions.clone()))
+            .layer(documented())
+            .layer(identify(t.kernel.clone()));
         let world = Self { t, sessions, provider, router };
         world.run(
             "INSERT INTO clients (id, version, client_name, application_type, token_endpoint_auth_method, redirect_uris, \

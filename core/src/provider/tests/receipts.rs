@@ -46,7 +46,7 @@ impl Signing {
             created_at, updated_at) VALUES ('l', 1, 't1', 'edc', FALSE, FALSE, FALSE, TRUE, 0, 0)").await;
         w.tokens(&w.sign_in("u1", "s1").await).await;
         let provider = w.provider.clone();
-        let app = Router::from(receipts::router(Receipts { provider, sessions }));
+        let app = receipts::router(Receipts { provider, sessions }).into_router();
         let app = app.layer(documented()).layer(identify(w.t.kernel.clone()));
         Self { w, app, _dir: dir }
     }
