@@ -15,7 +15,7 @@ if [ "$(profiled_with)" != "$(grep -v '^packages:' $kept/made-with)" ]; then
   exec "${build[@]}"
 fi
 grep -qxF "$(packages)" $kept/made-with ||
-  say "the profile in $kept was made with other packages, and knows nothing of what is new (\`make profile\` makes it anew)"
+  say "the profile in $kept was made with other packages, and knows nothing of what uses them (\`make profile\` makes it anew)"
 
 # unpacked NAME: where the unpacked content of a file in bench/profile is. Named by its content: cargo compiles anew where its
 # flags differ, not where a file does.
