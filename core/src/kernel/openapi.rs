@@ -52,6 +52,7 @@ impl<S: Clone + Send + Sync + 'static> Call<S> {
     /// With the handlers of another, which is at the same path.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
+        debug_assert_eq!(self.path, other.path, "one path");
         self.describe.extend(other.describe);
         Self { route: self.route.merge(other.route), ..self }
     }
