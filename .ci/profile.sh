@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the profiles that .ci/release.sh compiles by, and puts them into bench/profile: the server, and the bare program that it
 # is measured beside, are compiled with counters, the benchmark asks them what people and trial systems ask, and the counts
-# are merged. What the server calls for a start is kept, too, for the linker to put in one place. To be done before a release, and after another compiler, other packages or other settings of [profile.release].
+# are merged. What the server calls for a start is kept, too, for the linker to put in one place. To be done before a release,
+# and after another compiler, other packages or other settings of [profile.release].
 . "$(dirname "$0")/lib.sh"
 
 cd "$root"

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cardea_bare::recording::{Recorded, token_answer};
 use clap::ValueEnum;
 use jsonwebtoken::jwk::JwkSet;
 use jsonwebtoken::{DecodingKey, Validation, decode, decode_header};
@@ -13,7 +14,6 @@ use crate::http1::Connection;
 use crate::load::{Feed, Load};
 use crate::party::{Party, Pkce, strange};
 use crate::registrations::REDIRECT_URI;
-use cardea_bare::recording::{Recorded, token_answer};
 
 /// Time for preparations, which end by themselves.
 const LONG: Duration = Duration::from_mins(10);

@@ -29,6 +29,7 @@ use std::time::SystemTime;
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::digest::{SHA256, digest};
+use aws_lc_rs::rand::{SecureRandom as _, SystemRandom};
 use axum::Router;
 use axum::extract::{Form, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -39,7 +40,6 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde::Deserialize;
 
 use answers::{Fixed, TokenAnswer};
-use aws_lc_rs::rand::{SecureRandom as _, SystemRandom};
 use keys::Keys;
 use recording::{Recording, token_answer};
 use store::{Store, StoredCode, Write};

@@ -1,4 +1,4 @@
-//! Faults around a server: a full disk, a log that cannot be written, a database that stops and restarts.
+//! Faults around a server: a full disk, a log that cannot be written.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,35 +7,33 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use tokio::task::JoinSet;
+use serde_json::json;
 
 use crate::app::{Installation, Server};
 use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
-use crate::cluster::{Cluster, Line, Pooler};
 use crate::testing::Engine;
 use crate::{bombs, both};
 
 /// Most attempts to wait for a condition.
-const TRIES: usize = 400;
+pub const TRIES: usize = 400;
 /// The pause between attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A program that may request tokens.
-const PROGRAM: &str = r#"{"client_id":"faults","client_secret":"a-secret-of-more-than-thirty-two-characters","client_name":"Faults",
+pub const PROGRAM: &str = r#"{"client_id":"faults","client_secret":"a-secret-of-more-than-thirty-two-characters","client_name":"Faults",
     "grant_types":["client_credentials"],"token_endpoint_auth_method":"client_secret_basic","scope":"openid"}"#;
 
 /// An administrator at a server, and a program.
-struct Visitor {
-    browser: Browser,
-    base: String,
-    session: String,
-    category: String,
+pub struct Visitor {
+    pub browser: Browser,
+    pub base: String,
+    pub session: String,
+    pub category: String,
     made: BTreeSet<String>,
 }
 
 impl Visitor {
-    async fn new(server: &Server) -> Self {
+    pub async fn new(server: &Server) -> Self {
         let mut browser = Browser::new(&server.base);
         browser.set_up(server.set_up_link().unwrap()).await.data();
         browser.login(ADMIN, PASSWORD).await.data();
@@ -46,7 +44,7 @@ impl Visitor {
     }
 
     /// Creates a tenant; an acknowledged one is remembered.
-    async fn save(&mut self, name: &str) -> Answer {
+    pub async fn save(&mut self, name: &str) -> Answer {
         let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": self.category });
         let answer = self.browser.post("/api/admin/tenants", &tenant).await;
         if answer.status == 201 {
@@ -56,20 +54,20 @@ impl Visitor {
     }
 
     /// The status of a request for a token that needs no write.
-    async fn token(&self) -> u16 {
+    pub async fn token(&self) -> u16 {
         let request = client().post(format!("{}/oauth2/token", self.base));
         let request = request.basic_auth("faults", Some("a-secret-of-more-than-thirty-two-characters"));
         let request = request.header("content-type", "application/x-www-form-urlencoded");
         request.body("grant_type=client_credentials").send().await.unwrap().status().as_u16()
     }
 
-    async fn ready(&mut self) -> (u16, String) {
+    pub async fn ready(&mut self) -> (u16, String) {
         let answer = self.browser.get("/readyz").await;
         (answer.status.as_u16(), answer.body)
     }
 
     /// Waits until the server reports ready.
-    async fn waits_until_ready(&mut self) {
+    pub async fn waits_until_ready(&mut self) {
         for _ in 0..TRIES {
             if self.ready().await.0 == 200 {
                 return;
@@ -80,7 +78,7 @@ impl Visitor {
     }
 
     /// Checks that every acknowledged tenant exists.
-    async fn finds_everything(&mut self) {
+    pub async fn finds_everything(&mut self) {
         let listed = self.browser.get("/api/admin/tenants?range=%5B0,999%5D").await.json();
         let there: BTreeSet<_> =
             listed.as_array().unwrap().iter().map(|one| one["tenantName"].as_str().unwrap().to_owned()).collect();
@@ -197,115 +195,6 @@ both! {
             assert_eq!(browser.get("/api/admin/tenants").await.status, 401, "{out}");
             child.kill().await.unwrap();
         }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_goes_and_comes_back_needs_no_restart() {
-    let mut cluster = Cluster::new().await;
-    let installation = Installation { database: cluster.url(), ..Installation::new(Engine::Sqlite).await };
-    installation.ok(&["client", "import", "/dev/stdin"], PROGRAM).await;
-    let server = installation.serve().await;
-    let mut visitor = Visitor::new(&server).await;
-    for round in 0..2 {
-        assert_eq!(visitor.save(&format!("before {round}")).await.status, 201);
-        cluster.crash().await;
-        let away = visitor.save(&format!("away {round}")).await;
-        assert_eq!(away.status, 503, "{away:?}");
-        assert!(away.header("retry-after").parse::<u32>().is_ok(), "{away:?}");
-        let documented = visitor.browser.get("/api/sys/user/info").await;
-        assert_eq!((documented.status.as_u16(), documented.failure()), (503, "503".to_owned()));
-        assert_eq!(visitor.ready().await.0, 503);
-        assert_eq!(visitor.browser.get("/healthz").await.status, 200, "the process is fine");
-        cluster.start().await;
-        visitor.waits_until_ready().await;
-        // A connection from before the outage may be handed out once more, and never after that.
-        let mut saved = 0;
-        for n in 0..TRIES {
-            let answer = visitor.save(&format!("again {round} {n}")).await;
-            assert!(matches!(answer.status.as_u16(), 201 | 503), "{answer:?}");
-            saved = if answer.status == 201 { saved + 1 } else { 0 };
-            if saved == 5 {
-                break;
-            }
-        }
-        assert_eq!(saved, 5);
-        assert_eq!(visitor.token().await, 200);
-        visitor.finds_everything().await;
-    }
-    let verdict = installation.ok(&["audit", "verify"], "").await;
-    assert!(verdict.contains("whole"), "{verdict}");
-}
-
-/// Service managers kill what does not end by itself; the limit is far above what the server needs, and far below what it took
-/// when it waited for every connection by itself.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_database_falls_silent_ends_when_it_is_told_to() {
-    let installation = Installation::new(Engine::Postgres).await;
-    let line = Line::new(&installation.database).await;
-    let installation = Installation { database: line.url.clone(), ..installation };
-    let server = installation.serve_with(&[("CARDEA_HTTP__SHUTDOWN_SECONDS", "1")]).await;
-    let mut visitor = Visitor::new(&server).await;
-    assert_eq!(visitor.save("before").await.status, 201);
-    line.fall_silent();
-    // Each holds a connection, and waits.
-    let mut waiting = JoinSet::new();
-    for _ in 0..8 {
-        let sessions = client().get(format!("{}/api/admin/users", visitor.base)).bearer_auth(&visitor.session);
-        waiting.spawn(async move { sessions.send().await });
-    }
-    tokio::time::timeout(Duration::from_mins(1), server.stop()).await.expect("it ends");
-}
-
-/// Several people at once on two nodes.
-async fn crowd(installation: &Installation) {
-    let one = installation.serve().await;
-    let mut visitor = Visitor::new(&one).await;
-    let other = installation.serve().await;
-    let mut people = Vec::new();
-    for n in 0..8 {
-        let (base, category) = (if n % 2 == 0 { &one.base } else { &other.base }.clone(), visitor.category.clone());
-        let (http, token) = (client(), visitor.session.clone());
-        people.push(tokio::spawn(async move {
-            for m in 0..5 {
-                let name = format!("{n}-{m}");
-                let tenant = json!({ "tenantName": name, "abbr": name, "categoryId": category });
-                let save = http.post(format!("{base}/api/admin/tenants")).header("authorization", &token);
-                assert_eq!(Answer::read(save.json(&tenant).send().await.unwrap()).await.status, 201);
-                let info = http.get(format!("{base}/api/sys/user/info")).header("authorization", &token);
-                assert_eq!(Answer::read(info.send().await.unwrap()).await.data()["userName"], ADMIN);
-            }
-        }));
-    }
-    for person in people {
-        person.await.unwrap();
-    }
-    let listed: Value = visitor.browser.get("/api/admin/tenants?range=%5B0,99%5D").await.json();
-    assert_eq!(listed.as_array().unwrap().len(), 40);
-    let doctor = installation.ok(&["doctor"], "").await;
-    assert!(doctor.contains("database  fine"), "{doctor}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn behind_a_pooler_by_session_all_is_as_without() {
-    let installation = Installation::new(Engine::Postgres).await;
-    let pooler = Pooler::new(&installation.database, "session").await;
-    let installation = Installation { database: pooler.url.clone(), ..installation };
-    crowd(&installation).await;
-    assert!(!installation.ok(&["doctor"], "").await.contains("pooler"));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn behind_a_pooler_by_transaction_nothing_is_kept_prepared() {
-    for address in ["", "?statement-cache-capacity=0"] {
-        let installation = Installation::new(Engine::Postgres).await;
-        let pooler = Pooler::new(&installation.database, "transaction").await;
-        let installation = Installation { database: format!("{}{address}", pooler.url), ..installation };
-        crowd(&installation).await;
-        assert!(
-            installation.ok(&["doctor"], "").await.contains("a pooler lends connections by transaction"),
-            "{address}"
-        );
     }
 }
 

@@ -29,6 +29,7 @@ mod commands;
 mod connections;
 mod consent;
 mod ctms;
+mod database;
 mod faults;
 mod first_start;
 mod generated;

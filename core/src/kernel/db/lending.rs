@@ -41,6 +41,11 @@ where
         Ok(Self(built.map_err(|error| sqlx::Error::Configuration(error.into()))?))
     }
 
+    /// How long a caller waits for a connection.
+    fn wait(&self) -> Duration {
+        self.0.timeouts().wait.unwrap_or_default()
+    }
+
     /// The connections of the pool.
     pub fn connections(&self) -> Connections {
         let status = self.0.status();
@@ -71,12 +76,7 @@ where
 
     /// Closes the connections that nobody has been lent for so long.
     pub async fn close_unused(&self, since: Duration) {
-        let unused = self.0.retain(|_, metrics| metrics.last_used() < since).removed;
-        for closed in join_all(unused.into_iter().map(Connection::close)).await {
-            if let Err(error) = closed {
-                tracing::debug!(%error, "an unused connection to the database could not be closed");
-            }
-        }
+        self.close_each(self.0.retain(|_, metrics| metrics.last_used() < since).removed).await;
     }
 
     /// Closes every connection. Those that are lent have as long to come back as a caller waits for one, and all together as
@@ -85,14 +85,20 @@ where
         let open = self.0.status().size;
         // Resized to the open connections, so that no new one is opened in the place of one that is lent.
         self.0.resize(open);
-        let lent = join_all((0..open).map(|_| self.lend())).await;
+        let lent = join_all((0..open).map(|_| timeout(self.wait(), self.lend()))).await;
+        let lent: Vec<_> = lent.into_iter().map(|lent| lent.unwrap_or(Err(sqlx::Error::PoolTimedOut))).collect();
         let (connections, missing): (Vec<_>, Vec<_>) = lent.into_iter().partition(Result::is_ok);
         if let Some(error) = missing.iter().find_map(|lent| lent.as_ref().err()) {
             tracing::warn!(%error, connections = missing.len(), "connections to the database did not come back");
         }
         self.0.close();
-        let closing = join_all(connections.into_iter().flatten().map(|connection| Object::take(connection).close()));
-        let closed = timeout(self.0.timeouts().wait.unwrap_or_default(), closing).await;
+        self.close_each(connections.into_iter().flatten().map(Object::take)).await;
+    }
+
+    /// Closes connections that are in the pool no more, all at once.
+    async fn close_each(&self, connections: impl IntoIterator<Item = M::Type>) {
+        let closing = join_all(connections.into_iter().map(Connection::close));
+        let closed = timeout(self.wait(), closing).await;
         let closed = closed.unwrap_or_else(|_| vec![Err(sqlx::Error::PoolTimedOut)]);
         if let Some(error) = closed.into_iter().find_map(Result::err) {
             tracing::warn!(%error, "a connection to the database could not be closed");

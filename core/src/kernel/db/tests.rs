@@ -6,9 +6,11 @@ mod grouped;
 
 use std::time::Duration;
 
+use tokio::time::timeout;
+
 use super::super::ctx::Ctx;
 use super::super::id::Id;
-use super::{Db, Tx, is_duplicate};
+use super::{Bounds, Db, Tx, is_duplicate};
 use crate::both;
 use crate::testing::{Engine, TestKernel};
 
@@ -138,6 +140,23 @@ both! {
         assert_eq!(open(), if engine == Engine::Sqlite { 2 } else { 1 });
         drop(last);
         assert!(names(db).await.is_empty());
+    }
+}
+
+both! {
+    async fn connections_that_do_not_come_back_are_waited_for_together(engine) {
+        const KEPT: u32 = 10;
+        let t = engine.kernel().await;
+        let bounds = Bounds { acquire: Duration::from_secs(2), ..Bounds::of(KEPT) };
+        let db = Db::open_within(&t.url, bounds).await.unwrap();
+        let mut kept = Vec::new();
+        for _ in 0..KEPT {
+            let mut reading = db.begin_read().await.unwrap();
+            reading.query("SELECT 1").all::<(i32,)>().await.unwrap();
+            kept.push(reading);
+        }
+        // One after the other they would have twenty seconds.
+        timeout(Duration::from_secs(12), db.close()).await.expect("it ends");
     }
 }
 
