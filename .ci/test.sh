@@ -41,8 +41,8 @@ tests() {
 # all passed, so failed tests alone do not tell.
 why() {
   sed 's/\x1b\[[0-9;]*m//g' "$1" |
-    grep -E -A 6 'FAIL |Unhandled|Uncaught|^ *[A-Za-z]*Error: |panicked at|^test .* FAILED|^error' |
-    head -n 20
+    grep -E -A 6 'FAIL |Unhandled|Uncaught|^(Caused by: | *)[A-Za-z]*Error: |panicked at|^test .* FAILED|^error' |
+    head -n 40
 }
 
 in_ui() {

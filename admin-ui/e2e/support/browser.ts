@@ -19,6 +19,8 @@ const FLAGS = [
   '--disable-sync',
 ]
 const TAGS: Record<Locale, string> = { zh: 'zh-CN', en: 'en-US' }
+/** So many times slower than it is shall the browser compute: what goes wrong only then goes wrong on a busy machine, too. */
+const SLOWER = Number(process.env.CARDEA_SLOWER ?? 1)
 /** How long a step may take before it counts as stuck; the server is an unoptimised build. */
 const STEP_LIMIT_MS = 30_000
 
@@ -77,6 +79,7 @@ export async function visit(
   })
   context.setDefaultTimeout(STEP_LIMIT_MS)
   const complaints = await watch(context)
+  if (SLOWER > 1) context.on('page', slowDown)
   try {
     const page = await context.newPage()
     const taken = new Set<string>()
@@ -99,9 +102,19 @@ export async function visit(
     if (missed.length > 0) throw new Error(`not heard in the browser: ${missed.join(', ')}`)
   } catch (error) {
     const folder = await evidence(name, context, demo, complaints)
-    throw new Error(`${name}: see ${folder}`, { cause: error })
+    const heard = complaints.map((each) => `\nin the browser: ${each}`).join('')
+    throw new Error(`${name}: see ${folder}${heard}`, { cause: error })
   } finally {
     await context.close()
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  } catch {
+    // It was closed again before.
   }
 }
 

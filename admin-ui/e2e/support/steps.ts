@@ -119,6 +119,8 @@ export async function choosePanel(
   }
   await expect.poll(() => field.inputValue()).toBe(tenant)
   await page.getByRole('tab', { name: system }).click()
+  // What is looked for next may be in the panel that was there before, too.
+  await page.getByRole('tab', { name: system, selected: true }).waitFor()
 }
 
 /**

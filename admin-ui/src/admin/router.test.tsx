@@ -1,9 +1,9 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import type { RouterNavigateFunction } from 'react-admin'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { ConsoleLink, routerProvider, useNavigate } from './router'
+import { ConsoleLink, routerProvider, useNavigate, useNotePage } from './router'
 
 let navigate: RouterNavigateFunction
 
@@ -31,6 +31,37 @@ it('does not lead back to a list that was left before its filters came into the 
   // Where somebody wants to go by name they still get.
   act(() => navigate('/further'))
   expect(router.state.location.pathname).toBe('/further')
+})
+
+function Frame() {
+  useNotePage()
+  return <Outlet />
+}
+
+function Late({ text }: { text: Promise<string> }) {
+  return <p>{use(text)}</p>
+}
+
+it('does not lead back to a list whose reader waits for the next page', async () => {
+  let arrive = (_: string) => {}
+  const loaded = new Promise<string>((resolve) => {
+    arrive = resolve
+  })
+  const children = [
+    { path: '/list', element: <List /> },
+    { path: '*', element: <Late text={loaded} /> },
+  ]
+  const router = createMemoryRouter([{ element: <Frame />, children }], {
+    initialEntries: ['/list'],
+  })
+  render(<RouterProvider router={router} />)
+  await act(() => router.navigate('/elsewhere'))
+  screen.getByText('list')
+  act(() => navigate({ search: '?filter=a' }))
+  expect(router.state.location).toMatchObject({ pathname: '/elsewhere', search: '' })
+
+  await act(async () => arrive('late'))
+  screen.getByText('late')
 })
 
 /** A page with links, and its router. */

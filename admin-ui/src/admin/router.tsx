@@ -9,6 +9,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import {
@@ -25,6 +26,7 @@ import {
   Link,
   Navigate,
   type To,
+  useLocation,
 } from 'react-router-dom'
 import { documented } from './routes'
 
@@ -33,12 +35,39 @@ function arriving(to: RouterTo): To {
   return to.pathname === undefined ? to : { ...to, pathname: documented(to.pathname) }
 }
 
+const useRouter = () => useContext(DataRouterContext)?.router
+
+/** The path of the page that each router shows. */
+const shown = new WeakMap<object, string>()
+
+/** Notes which page is shown; for the frame around all pages. */
+export function useNotePage(): void {
+  const router = useRouter()
+  const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    if (router) shown.set(router, pathname)
+  }, [router, pathname])
+}
+
 /**
- * Navigates for as long as its component is there. React-admin writes a list's filters into the address half a
- * second after they were typed; a list that was left meanwhile would take its reader back.
+ * Tells whether the reader is on the way to another page. The one before stays until the next is loaded and drawn; what
+ * it writes into the address meanwhile would take its reader back.
+ */
+export function useIsLeaving(): () => boolean {
+  const router = useRouter()
+  return useCallback(() => {
+    const path = router && shown.get(router)
+    return path !== undefined && path !== router?.state.location.pathname
+  }, [router])
+}
+
+/**
+ * Navigates for as long as its page is there. React-admin writes a list's filters into the address half a second after
+ * they were typed; a list that was left meanwhile would take its reader back.
  */
 export function useNavigate(): RouterNavigateFunction {
   const navigate = reactRouterProvider.useNavigate()
+  const isLeaving = useIsLeaving()
   const left = useRef(false)
   useEffect(() => {
     left.current = false
@@ -49,10 +78,10 @@ export function useNavigate(): RouterNavigateFunction {
   return useCallback(
     (to, options) => {
       const isOfPage = typeof to === 'object' && to.pathname === undefined
-      if (left.current && isOfPage) return
+      if (isOfPage && (left.current || isLeaving())) return
       navigate(typeof to === 'number' ? to : (arriving(to) as RouterTo), options)
     },
-    [navigate],
+    [navigate, isLeaving],
   )
 }
 
@@ -78,7 +107,7 @@ export const ConsoleLink = forwardRef<HTMLAnchorElement, ConsoleLinkProps>(funct
   { to, replace, state, onClick, ...rest },
   ref,
 ) {
-  const router = useContext(DataRouterContext)?.router
+  const router = useRouter()
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (!(router && isOurs(event, rest.target))) return

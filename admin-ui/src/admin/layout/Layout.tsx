@@ -10,6 +10,7 @@ import { onLocaleChange, useLocale } from '../../shared/i18n'
 import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
+import { useNotePage } from '../router'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
 import { userKey } from '../userAhead'
 import { hasMenu } from '../widgets/access/hasMenu'
@@ -95,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [drawn, setDrawn] = useState(false)
   const { pathname } = useLocation()
   const user = useUser(RENEWED)
+  useNotePage()
   useFollowLocale()
   useFollowMenus(user.data)
   useScreenTitle()

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../data/useAddress'
 import { ScreenTitle } from '../list/ScreenTitle'
 import styles from './TenantScreen.module.css'
 import { type Tenant, TenantSelect } from './TenantSelect'
@@ -17,18 +17,19 @@ interface TenantScreenProps {
 /** A screen about one tenant, which its address names. */
 export function TenantScreen({ nth = 0, children }: TenantScreenProps) {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
+  const { params, choose, fillIn } = useAddress()
   const [tenant, setTenant] = useState<Tenant>()
   const id = params.get('tenant')
-  const choose = (chosen: Tenant) => {
+  const show = (chosen: Tenant) => {
     setTenant(chosen)
     if (chosen.id === id) return
-    setParams({ ...Object.fromEntries(params), tenant: chosen.id }, { replace: id === null })
+    const note = id === null ? fillIn : choose
+    note({ tenant: chosen.id })
   }
   return (
     <div className={styles.page}>
       <ScreenTitle />
-      <TenantSelect id={id} onChange={choose} nth={nth} />
+      <TenantSelect id={id} onChange={show} nth={nth} />
       {tenant && tenant.id === id ? (
         children(tenant)
       ) : (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '../../../../shared/api'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
+import { useAddress } from '../../../widgets/data/useAddress'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import type { AuthSoftware } from '../userAllowed/model'
 import { Softwares } from '../userAllowed/Softwares'
@@ -16,12 +16,15 @@ import { Sent } from './Sent'
  * Below the panel is what was sent, and what became of it.
  */
 export function Preauthorise() {
-  const [params, setParams] = useSearchParams()
-  const choose = (software: string) => setParams({ ...Object.fromEntries(params), software })
+  const { params, choose } = useAddress()
   return (
     <TenantScreen>
       {(tenant) => (
-        <Softwares tenant={tenant} chosen={params.get('software')} onChoose={choose}>
+        <Softwares
+          tenant={tenant}
+          chosen={params.get('software')}
+          onChoose={(software) => choose({ software })}
+        >
           {(software) => <OfSoftware software={software} tenant={tenant} />}
         </Softwares>
       )}

@@ -7,11 +7,11 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Suspense, useEffect, useState } from 'react'
 import { useGetList } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import type { Schemas } from '../../../../shared/api'
 import { PlatformEdits } from '../../../widgets/access/PlatformEdits'
 import { useMayEdit } from '../../../widgets/access/useMayEdit'
 import { PAGE_SIZES } from '../../../widgets/data/reference'
+import { useAddress } from '../../../widgets/data/useAddress'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { lazyPart } from '../../../widgets/lazyPart'
@@ -48,14 +48,11 @@ export function SoftAllowed() {
 
 function OfTenant({ tenant }: { tenant: string }) {
   const text = useText('study-software')
-  const [params, setParams] = useSearchParams()
+  const { params, fillIn } = useAddress()
   const intended = params.get('study')
   const [page, setPage] = useState(0)
   const [size, setSize] = useState<number>(PAGE_SIZES[0] ?? 10)
-  const showAll = () => {
-    const { study: _, ...rest } = Object.fromEntries(params)
-    setParams(rest, { replace: true })
-  }
+  const showAll = () => fillIn({ study: null })
   const { q: studyName, field } = useSearch(text('search'), {
     margin: 'dense',
     onChange: () => setPage(0),

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../../../widgets/data/useAddress'
 import { type Tenant, TenantScreen } from '../../../widgets/tenant/TenantScreen'
 import { Granted } from './Granted'
 import type { AuthSoftware } from './model'
@@ -13,15 +13,15 @@ import styles from './userAllowed.module.css'
  * be authorised for, and the panel which that system's plugin declares.
  */
 export function UserAllowed() {
-  const [params, setParams] = useSearchParams()
-  const choose = (software: string) => {
-    const { grant: _, ...kept } = Object.fromEntries(params)
-    setParams({ ...kept, software })
-  }
+  const { params, choose } = useAddress()
   return (
     <TenantScreen>
       {(tenant) => (
-        <Softwares tenant={tenant} chosen={params.get('software')} onChoose={choose}>
+        <Softwares
+          tenant={tenant}
+          chosen={params.get('software')}
+          onChoose={(software) => choose({ software, grant: null })}
+        >
           {(software) => <Panel software={software} tenant={tenant} />}
         </Softwares>
       )}
@@ -31,14 +31,14 @@ export function UserAllowed() {
 
 function Panel({ software, tenant }: { software: AuthSoftware; tenant: Tenant }) {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
+  const { choose } = useAddress()
   const panel = useRef<HTMLDivElement>(null)
   const show = () => {
     panel.current?.scrollIntoView?.({ block: 'start' })
     panel.current?.focus({ preventScroll: true })
   }
   const change = (grant: string) => {
-    setParams({ ...Object.fromEntries(params), software: software.id, grant })
+    choose({ software: software.id, grant })
     show()
   }
   return (

@@ -1,21 +1,19 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../../../widgets/data/useAddress'
 import { useAnswer } from '../../../widgets/data/useCall'
 import type { Held } from './model'
 
 /** The grant that the address names: the panel is opened for its person, with what they have. */
 export function useChanged(softwareId: string, tenantId: string) {
-  const [params, setParams] = useSearchParams()
+  const { params, choose } = useAddress()
   const id = params.get('grant')
   const answer = useAnswer(
     'GET /panels/{softwareId}/grants',
     { path: { softwareId }, query: { tenantId, id: id ?? '' } },
     { enabled: id !== null, refetchOnWindowFocus: false },
   )
-  const stop = () =>
-    setParams((old) => {
-      old.delete('grant')
-      return old
-    })
+  const stop = () => {
+    if (id !== null) choose({ grant: null })
+  }
   const held: Held | undefined = id === null ? undefined : answer.data?.[0]
   return {
     held,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DataTable, useRecordContext } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../../../widgets/data/useAddress'
 import { useText } from '../../../widgets/data/useText'
 import { Pick, SideTable } from '../../../widgets/list/SideTable'
 import { SideTables } from '../../../widgets/list/SideTables'
@@ -15,14 +15,14 @@ const SHARED = '0'
 /** The dictionaries: categories on the left, the items of one on the right. */
 export function Dictionary() {
   const text = useText('dictionary-items')
-  const [params, setParams] = useSearchParams()
+  const { params, choose } = useAddress()
   const [category, setCategory] = useState<Category>()
   const tenant = params.get('tenant')
   return (
     <SideTables>
       <LazyTenantChoice
         id={tenant}
-        onChange={(id) => setParams(id === null ? {} : { tenant: id })}
+        onChange={(id) => choose({ tenant: id })}
         none={text('shared')}
       />
       <div className={styles.two}>
