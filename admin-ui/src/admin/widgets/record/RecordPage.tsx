@@ -38,7 +38,7 @@ export function RecordPage({ name, facts, acts, tabs }: RecordPageProps) {
         <div>
           <Tabs
             value={tab.key}
-            onChange={(_, key: string) => setSearch({ tab: key }, { replace: true })}
+            onChange={(_, tab: string) => setSearch({ tab }, { replace: true, flushSync: true })}
             variant="scrollable"
             allowScrollButtonsMobile
             aria-label={name}
