@@ -1,10 +1,13 @@
-//! Databases that stop and restart, or are behind a pooler.
+//! Databases that stop and restart, fall silent, or are behind a pooler.
 
+use std::time::Duration;
+
+use futures::future::join_all;
 use serde_json::{Value, json};
 
 use crate::app::Installation;
 use crate::browser::{ADMIN, Answer, client};
-use crate::cluster::{Cluster, Pooler};
+use crate::cluster::{Cluster, Line, Pooler};
 use crate::faults::{PROGRAM, TRIES, Visitor};
 use crate::testing::Engine;
 
@@ -43,6 +46,25 @@ async fn a_database_that_goes_and_comes_back_needs_no_restart() {
     }
     let verdict = installation.ok(&["audit", "verify"], "").await;
     assert!(verdict.contains("whole"), "{verdict}");
+}
+
+/// Service managers kill what does not end by itself. The limit is far above what all parts of an end may take together, and
+/// below the half minute that a single statement may.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_database_falls_silent_ends_when_it_is_told_to() {
+    let installation = Installation::new(Engine::Postgres).await;
+    let line = Line::new(&installation.database).await;
+    let installation = Installation { database: line.url.clone(), ..installation };
+    let settings = [("CARDEA_HTTP__SHUTDOWN_SECONDS", "1"), ("CARDEA_DATABASE__MAX_CONNECTIONS", "16")];
+    let server = installation.serve_with(&settings).await;
+    let visitor = Visitor::new(&server).await;
+    // The end finds connections that are free, and asks on one of them.
+    let users = || client().get(format!("{}/api/admin/users", visitor.base)).header("authorization", &visitor.session);
+    for answer in join_all((0..12).map(|_| users().send())).await {
+        assert_eq!(answer.unwrap().status(), 200);
+    }
+    line.fall_silent();
+    tokio::time::timeout(Duration::from_secs(25), server.stop()).await.expect("it ends");
 }
 
 /// Several people at once on two nodes.

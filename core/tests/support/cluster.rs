@@ -1,10 +1,14 @@
-//! Servers that a test can start and stop: PostgreSQL, and a connection pooler before it.
+//! Servers that a test can start and stop: PostgreSQL, a connection pooler before it, and a line to it.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 /// A PostgreSQL server for one test. Stops when dropped.
 pub struct Cluster {
@@ -49,7 +53,7 @@ async fn folder() -> tempfile::TempDir {
 async fn listens(port: u16, child: &mut Child, what: &str) {
     for _ in 0..600 {
         assert!(child.try_wait().unwrap().is_none(), "{what} ended");
-        if tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
+        if TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
             return;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -141,5 +145,46 @@ impl Pooler {
         listens(port, &mut running, "PgBouncer").await;
         let url = format!("postgres://{}@127.0.0.1:{port}/{name}", database.username());
         Self { url, _dir: dir, _running: running }
+    }
+}
+
+/// A line to a database, which can fall silent: no connection is closed, and nothing comes over one any more. Cut when dropped.
+pub struct Line {
+    /// The database's address over it.
+    pub url: String,
+    silent: watch::Sender<bool>,
+    _carrying: JoinSet<()>,
+}
+
+impl Line {
+    /// A line to a `database`.
+    pub async fn new(database: &str) -> Self {
+        let mut url = url::Url::parse(database).unwrap();
+        let to = (url.host_str().unwrap().to_owned(), url.port().unwrap_or(5432));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        url.set_port(Some(listener.local_addr().unwrap().port())).unwrap();
+        let (silent, heard) = watch::channel(false);
+        let mut carrying = JoinSet::new();
+        carrying.spawn(async move {
+            let mut carried = JoinSet::new();
+            while let Ok((mut here, _)) = listener.accept().await {
+                let (to, mut heard) = (to.clone(), heard.clone());
+                carried.spawn(async move {
+                    let mut there = TcpStream::connect(to).await.unwrap();
+                    tokio::select! {
+                        _ = copy_bidirectional(&mut here, &mut there) => return,
+                        _ = heard.wait_for(|silent| *silent) => {}
+                    }
+                    // Both ends stay open.
+                    std::future::pending::<()>().await;
+                });
+            }
+        });
+        Self { url: url.into(), silent, _carrying: carrying }
+    }
+
+    /// From now on nothing comes over it.
+    pub fn fall_silent(&self) {
+        self.silent.send_replace(true);
     }
 }

@@ -86,8 +86,8 @@ where
         // Resized to the open connections, so that no new one is opened in the place of one that is lent.
         self.0.resize(open);
         let lent = join_all((0..open).map(|_| timeout(self.wait(), self.lend()))).await;
-        let lent: Vec<_> = lent.into_iter().map(|lent| lent.unwrap_or(Err(sqlx::Error::PoolTimedOut))).collect();
-        let (connections, missing): (Vec<_>, Vec<_>) = lent.into_iter().partition(Result::is_ok);
+        let lent = lent.into_iter().map(|lent| lent.unwrap_or(Err(sqlx::Error::PoolTimedOut)));
+        let (connections, missing): (Vec<_>, Vec<_>) = lent.partition(Result::is_ok);
         if let Some(error) = missing.iter().find_map(|lent| lent.as_ref().err()) {
             tracing::warn!(%error, connections = missing.len(), "connections to the database did not come back");
         }

@@ -18,7 +18,9 @@ export function useAddress() {
   }
   return {
     params,
-    choose: (by: Changed) => setParams(changed(by), { flushSync: true }),
+    /** With `replace` the way back leads past what was chosen before. */
+    choose: (by: Changed, { replace = false } = {}) =>
+      setParams(changed(by), { replace, flushSync: true }),
     fillIn: (by: Changed) => {
       if (!isLeaving()) setParams(changed(by), { replace: true })
     },

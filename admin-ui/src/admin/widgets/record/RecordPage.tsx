@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { type ReactNode, Suspense, useId } from 'react'
 import { Loading, Title } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../data/useAddress'
 import styles from './RecordPage.module.css'
 
 /** A part of the page, shown when it is chosen. */
@@ -23,8 +23,8 @@ interface RecordPageProps {
 
 /** A record to read: what it is, and tabs with what belongs to it. The tab is in the address. */
 export function RecordPage({ name, facts, acts, tabs }: RecordPageProps) {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
+  const { params, choose } = useAddress()
+  const asked = params.get('tab')
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function RecordPage({ name, facts, acts, tabs }: RecordPageProps) {
         <div>
           <Tabs
             value={tab.key}
-            onChange={(_, tab: string) => setSearch({ tab }, { replace: true, flushSync: true })}
+            onChange={(_, tab: string) => choose({ tab }, { replace: true })}
             variant="scrollable"
             allowScrollButtonsMobile
             aria-label={name}
