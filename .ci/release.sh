@@ -8,7 +8,7 @@
 cd "$root"
 program=${1:-cardea}
 # The names of functions depend on what is asked for here: packages get their features by it.
-build=(cargo build --release --locked -p "$program")
+build=(cargo rustc --release --locked -p "$program" --bin "$program")
 kept=bench/profile
 if [ "$(profiled_with)" != "$(grep -v '^packages:' $kept/made-with)" ]; then
   say "the profile in $kept was made with another compiler or other settings: without it (\`make profile\` makes it anew)"
@@ -32,9 +32,11 @@ unpacked() {
 
 # What has changed since is compiled without, and is not worth a word each.
 flags="-Cprofile-use=$(unpacked "$program.profdata") -Cllvm-args=-no-pgo-warn-mismatch"
-# Addresses that the loader adds to, each in a bit and not in 24 octets.
-flags+=" -Clink-arg=-Wl,-z,pack-relative-relocs"
+# For the link alone: what is only linked in another way is not compiled again. Addresses that the loader adds to, each in a bit
+# and not in 24 octets.
+link=(-Clink-arg=-Wl,-z,pack-relative-relocs)
 if [ -f "$kept/$program.start.br" ]; then
-  flags+=" -Clink-arg=-Wl,--symbol-ordering-file=$(unpacked "$program.start") -Clink-arg=-Wl,--no-warn-symbol-ordering"
+  link+=("-Clinker=$root/.ci/linker.sh" "-Clink-arg=-Wl,--symbol-ordering-file=$(unpacked "$program.start")")
+  link+=(-Clink-arg=-Wl,--no-warn-symbol-ordering)
 fi
-RUSTFLAGS="${RUSTFLAGS:-} $flags" exec "${build[@]}"
+RUSTFLAGS="${RUSTFLAGS:-} $flags" exec "${build[@]}" -- "${link[@]}"

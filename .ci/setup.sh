@@ -9,7 +9,7 @@
 #   peers      the servers of core/tests/peers that tests talk to, exactly as locked
 #   bench      the packages of bench/node, exactly as locked, and taskset
 #   browser    Chromium without its windows and a font with Chinese characters
-#   profile    what merges profiles of the compiler
+#   profile    what merges profiles of the compiler, and the emulator valgrind
 #   postgres   the PostgreSQL server programs, and PgBouncer
 # Quick when nothing is missing.
 . "$(dirname "$0")/lib.sh"
@@ -77,6 +77,7 @@ setup_bench() {
 setup_profile() {
   llvm_profdata >/dev/null || { have rustup && rustup component add llvm-tools; } ||
     install_packages "merging profiles" llvm-19
+  have valgrind || install_packages "seeing what a start calls" valgrind
 }
 
 setup_browser() {
