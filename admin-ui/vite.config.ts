@@ -7,18 +7,29 @@ const page = (name: string) => resolve(import.meta.dirname, name)
 
 const ROUTER = page('node_modules/react-router/dist/production')
 
+const instead = (name: string) => page(`src/admin/leaner/${name}`)
+
 /** What a build takes in another's place. */
 const LEANER = [
   // The router's default is what it is for development.
   { find: /^react-router$/, replacement: `${ROUTER}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${ROUTER}/dom-export.mjs` },
-  { find: /^jsonexport\/dist\/index\.js$/, replacement: page('src/admin/unused.ts') },
+  { find: /^jsonexport\/dist\/index\.js$/, replacement: instead('unused.ts') },
   // By the names that Material's own files have for each other.
   {
     find: /^\.\/(?:createThemeWithVars|ThemeProviderWithVars)\.js$/,
-    replacement: page('src/admin/unused.ts'),
+    replacement: instead('unused.ts'),
   },
-  { find: /^object\.entries$/, replacement: page('src/admin/entries.cjs') },
+  // By the names that react-admin's own files have for each other.
+  {
+    find: /^\.{1,2}\/(?:BulkActionsToolbar|BulkDeleteButton|ColumnsSelectorItem)\.js$/,
+    replacement: instead('unused.ts'),
+  },
+  { find: /^\.\/ColumnsSelector\.js$/, replacement: instead('columnsSelector.ts') },
+  { find: /^object\.entries$/, replacement: instead('entries.cjs') },
+  { find: /^query-string$/, replacement: instead('queryString.ts') },
+  { find: /^inflection$/, replacement: instead('inflection.ts') },
+  { find: /^diacritic$/, replacement: instead('diacritic.ts') },
 ]
 
 /**

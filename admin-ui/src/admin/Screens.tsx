@@ -1,11 +1,15 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, useEffect } from 'react'
 import { ResourceContextProvider, type ResourceDefinition } from 'react-admin'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { marker } from '../shared/session'
 import { leaveForSignIn } from './authProvider'
+import { KeptLists } from './KeptLists'
+import { mayEdit } from './layout/menu'
 import { NotFound } from './layout/NotFound'
-import { documented, pathOfAddress, SCREENS } from './routes'
+import { documented, isList, pathOfAddress, SCREENS } from './routes'
 import { isResource, type LaterScreen, type PageScreen, type ResourceScreen } from './screen'
+import { useUser } from './useUser'
+import { MayEdit } from './widgets/access/useMayEdit'
 
 /** The component of a screen, one for each: React holds a screen for another where its component is. */
 const shown = new Map<LaterScreen, ComponentType>()
@@ -60,16 +64,48 @@ function Page({ path, screen: { page, show } }: { path: string; screen: PageScre
   )
 }
 
+/** Whether the reader may change what a screen shows, for all of its buttons. */
+function Edits({ path, children }: { path: string; children: ReactNode }) {
+  const { data } = useUser()
+  return <MayEdit value={!data || mayEdit(data.menuList, path)}>{children}</MayEdit>
+}
+
+/** A resource's list, as it is at its own address. */
+const List = memo(function List({ path }: { path: string }) {
+  const screen = SCREENS[path]
+  if (!(screen && isResource(screen))) return null
+  const Component = componentOf(screen.list)
+  return (
+    <Edits path={path}>
+      <ResourceContextProvider value={screen.noun}>
+        <Component />
+      </ResourceContextProvider>
+    </Edits>
+  )
+})
+
 /**
  * The screen of an address. It is looked up: a router that is told of all of them matches each address against
  * some ninety paths, and ranks these anew each time.
  */
 export function Screens() {
-  const { pathname, search, hash } = useLocation()
+  const { pathname } = useLocation()
   // Whoever signed out in another window comes here only to leave.
   useEffect(() => {
     if (pathname && marker() === null) leaveForSignIn()
   }, [pathname])
+  const list = isList(pathname) ? pathOfAddress(pathname) : undefined
+  return (
+    <>
+      <KeptLists path={list} List={List} />
+      {list === undefined && <Other />}
+    </>
+  )
+}
+
+/** Whatever is no list. */
+function Other() {
+  const { pathname, search, hash } = useLocation()
   const path = pathOfAddress(pathname)
   const screen = SCREENS[path ?? '']
   if (path === undefined || screen === undefined) {
@@ -77,9 +113,13 @@ export function Screens() {
     const to = documented(pathname)
     return to === pathname ? <NotFound /> : <Navigate replace to={{ pathname: to, search, hash }} />
   }
-  return isResource(screen) ? (
-    <Records path={path} screen={screen} />
-  ) : (
-    <Page path={path} screen={screen} />
+  return (
+    <Edits path={path}>
+      {isResource(screen) ? (
+        <Records path={path} screen={screen} />
+      ) : (
+        <Page path={path} screen={screen} />
+      )}
+    </Edits>
   )
 }

@@ -108,6 +108,14 @@ export function pathOfAddress(pathname: string): string | undefined {
   return CASELESS.find(([path]) => inner === path || inner.startsWith(`${path}/`))?.[1]
 }
 
+/** Whether an address is that of a resource's list, and of nothing below it. */
+export function isList(pathname: string): boolean {
+  const path = pathOfAddress(pathname)
+  const screen = SCREENS[path ?? '']
+  const inner = pathname.replace(/^\/index\/|\/$/g, '').toLowerCase()
+  return screen !== undefined && isResource(screen) && inner === path?.toLowerCase()
+}
+
 /** What the screen at an address is about. */
 export function nounOfAddress(pathname: string): string | undefined {
   return SCREENS[pathOfAddress(pathname) ?? '']?.noun

@@ -2,7 +2,7 @@ import { lazy, useEffect } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { leave } from '../../shared/session'
 import { HOME } from '../routes'
-import { useUser } from './Layout'
+import { useUser } from '../useUser'
 import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 

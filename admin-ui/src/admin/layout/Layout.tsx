@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Loading, useSetLocale, useStore, useTranslate } from 'react-admin'
 import { ErrorBoundary } from 'react-error-boundary'
@@ -7,38 +7,23 @@ import { useLocation } from 'react-router-dom'
 import { usePageTitle } from '../../shared/branding'
 import { WEB_CODES } from '../../shared/constants'
 import { onLocaleChange, useLocale } from '../../shared/i18n'
-import { forget, renewUser, type UserInfo, userInfo } from '../../shared/session'
+import { forget, type UserInfo } from '../../shared/session'
 import { helpPages, TopBar } from '../../shared/shell'
 import { PaletteButton } from '../palette/PaletteButton'
 import { useNotePage } from '../router'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
 import { userKey } from '../userAhead'
+import { useUser } from '../useUser'
 import { hasMenu } from '../widgets/access/hasMenu'
 import { READER } from '../widgets/access/reach'
-import { MayEdit } from '../widgets/access/useMayEdit'
 import { Failure } from '../widgets/feedback/Failure'
 import { Forbidden } from '../widgets/feedback/Forbidden'
 import styles from './Layout.module.css'
-import { mayEdit, sectionsOf } from './menu'
+import { sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
 
 /** A change of somebody's roles shows in their menu within this time. */
 const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as const
-
-/** Who is signed in; asked for again in another language, because menu names come localised. */
-export function useUser(kept: Partial<typeof RENEWED> = {}) {
-  const locale = useLocale()
-  const queries = useQueryClient()
-  const queryKey = userKey(locale)
-  return useQuery({
-    queryKey,
-    queryFn: () => (queries.getQueryData(queryKey) ? renewUser() : userInfo()),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    ...kept,
-  })
-}
 
 /**
  * Follows the language chosen in the top bar: the console's own texts, and everything that the
@@ -105,7 +90,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // The menus are what the reader may see, so the server need not be asked for what it would refuse.
   const open = path === undefined || hasMenu(user.data, path)
   const page = user.isPending ? <Loading /> : open ? children : <Forbidden />
-  const edits = !user.data || path === undefined || mayEdit(user.data.menuList, path)
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main-content">
@@ -135,9 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Failure error={error} onRetry={resetErrorBoundary} />
             )}
           >
-            <MayEdit value={edits}>
-              <Suspense fallback={<Loading />}>{page}</Suspense>
-            </MayEdit>
+            <Suspense fallback={<Loading />}>{page}</Suspense>
           </ErrorBoundary>
         </main>
       </div>

@@ -1,10 +1,17 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz'
-import { type ReactElement, type ReactNode, type Ref, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react'
 import {
   DataTable,
   FilterLiveForm,
   ListBase,
-  Pagination,
   type SortPayload,
   Title,
   useListContext,
@@ -14,18 +21,19 @@ import {
 } from 'react-admin'
 import { LIST_SIZE } from '../../screen'
 import { useMayEdit } from '../access/useMayEdit'
-import { LIST_SIZES } from '../data/reference'
 import { Failure, isForbidden } from '../feedback/Failure'
 import { Forbidden } from '../feedback/Forbidden'
+import { lazyPart } from '../lazyPart'
 import { useLater } from '../useLater'
 import { type Act, ActsMenu } from './ActsMenu'
 import { CreateLink } from './CreateLink'
 import { Cards, ColumnsMenu, TableRows } from './columns'
-import { useRange } from './counted'
 import styles from './Listing.module.css'
 import { SettledList } from './SettledList'
 import { useCards } from './useCards'
 import { Waiting } from './Waiting'
+
+const Pages = lazyPart(async () => (await import('./Pages')).Pages)
 
 /** How rows are selected, and what is done with them: `Selection.tsx` makes both. */
 export interface Selecting {
@@ -118,8 +126,18 @@ function View(props: ListingProps) {
   )
 }
 
-/** The form of the filters. It begins with what the address says, or it would be drawn once more for that. */
+/**
+ * The filters. A list that its reader comes back to shows what it was filtered by, and not what they typed last and left
+ * before it was applied.
+ */
 function Filters({ children }: { children: ReactElement<{ source?: string }>[] }) {
+  const [left, leave] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => leave, [])
+  return <FilterForm key={left}>{children}</FilterForm>
+}
+
+/** The form of the filters. It begins with what the address says, or it would be drawn once more for that. */
+function FilterForm({ children }: { children: ReactElement<{ source?: string }>[] }) {
   const { filterValues } = useListContext()
   const [defaultValues] = useState(() =>
     Object.fromEntries(
@@ -167,17 +185,19 @@ function Rows({ selecting, children }: RowsProps) {
           </DataTable>
         )}
       </div>
-      <Pages />
+      <LaterPages />
     </>
   )
 }
 
-function Pages() {
-  // Handed on to Material's, which react-admin's types do not know.
-  const labels = { labelDisplayedRows: useRange() }
+function LaterPages() {
   return (
     <div className={styles.pages}>
-      {useLater() && <Pagination rowsPerPageOptions={LIST_SIZES} {...labels} />}
+      {useLater() && (
+        <Suspense>
+          <Pages />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -58,7 +58,7 @@ describe('the page of a tenant', () => {
     await screen.findByText('EDC')
     expect(rows()[0]).toEqual(['EDC', 'Ended', '2026-12-31', '1 / 3', '7 / ∞'])
     await user.click(screen.getByRole('tab', { name: 'Data' }))
-    await screen.findByText('Shanghai')
+    await screen.findByText('Shanghai', { selector: 'dd' })
     await user.click(screen.getByRole('link', { name: 'Edit' }))
     expect(router.state.location.pathname).toBe('/index/systemManger/tenant/t1')
   })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DataTable, TextInput, useRecordContext } from 'react-admin'
 import { hasMenu } from '../../../widgets/access/hasMenu'
 import { useReader } from '../../../widgets/access/reach'
@@ -97,6 +97,8 @@ export function UserList() {
     <CheckFilter key="deleted" source="deleted" text={text('search_deleted')} alwaysOn />,
   ]
   const moreButton = useRef<HTMLButtonElement>(null)
+  // It does not wait for whoever comes back to the screen.
+  useEffect(() => () => setExporting(undefined), [])
   const end = () => {
     setExporting(undefined)
     moreButton.current?.focus()

@@ -101,7 +101,7 @@ describe('the page of a person', () => {
     await user.click(await screen.findByRole('link', { name: '王建国' }))
     await screen.findByRole('heading', { level: 1, name: '王建国' })
     expect(router.state.location.pathname).toBe('/index/systemManger/user/u1/show')
-    expect(screen.getByText('wang@example.org')).toBeDefined()
+    expect(screen.getByText('wang@example.org', { selector: 'dd' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Edit' }))
     expect(router.state.location.pathname).toBe('/index/systemManger/user/u1')
   })
