@@ -53,14 +53,14 @@ ask() {
   die "a program has not stopped within five minutes"
 }
 
-# start LOG COMMAND...: starts the server by a command on what an earlier start left, lets it rest and tells it to stop.
+# start COMMAND...: starts the server by a command on what an earlier start left, lets it rest and tells it to stop.
 start() {
-  local pid port=$((20000 + RANDOM % 12000)) log=$1
+  local pid port=$((20000 + RANDOM % 12000))
   CARDEA_DATA_DIR=$work/start CARDEA_HTTP__LISTEN=127.0.0.1:$port CARDEA_HTTP__PUBLIC_URL=http://127.0.0.1:$port \
-    CARDEA_PLUGINS__MAX_CALLS=1 "${@:2}" serve >"$log" 2>&1 &
+    CARDEA_PLUGINS__MAX_CALLS=1 "$@" serve >"$work/asked.log" 2>&1 &
   pid=$!
   for _ in $(seq 1500); do
-    grep -q '^ready' "$log" && break
+    grep -q '^ready' "$work/asked.log" && break
     kill -0 $pid || die "the server does not start"
     sleep 0.2
   done
@@ -116,8 +116,8 @@ keep cardea-bare
 say "a start"
 rm -rf "$work/start" $kept/cardea.start.br
 .ci/release.sh
-start "$work/asked.log" target/release/cardea
-start "$work/asked.log" valgrind --quiet --tool=callgrind --demangle=no --compress-strings=no \
+start target/release/cardea
+start valgrind --quiet --tool=callgrind --demangle=no --compress-strings=no \
   --callgrind-out-file="$work/called" target/release/cardea
 grep -oP '^fn=\K[\w.$]+' "$work/called" | sed 'p; s/\.llvm\..*//' | LC_ALL=C sort -u | compressed $kept/cardea.start.br
 rm -rf "$work/asked" "$work/counts" "$work/lists" "$work/start" "$work/called"

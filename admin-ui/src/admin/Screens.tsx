@@ -6,7 +6,7 @@ import { leaveForSignIn } from './authProvider'
 import { KeptLists } from './KeptLists'
 import { mayEdit } from './layout/menu'
 import { NotFound } from './layout/NotFound'
-import { documented, isList, pathOfAddress, SCREENS } from './routes'
+import { documented, listOfAddress, pathOfAddress, SCREENS } from './routes'
 import { isResource, type LaterScreen, type PageScreen, type ResourceScreen } from './screen'
 import { useUser } from './useUser'
 import { MayEdit } from './widgets/access/useMayEdit'
@@ -94,7 +94,7 @@ export function Screens() {
   useEffect(() => {
     if (pathname && marker() === null) leaveForSignIn()
   }, [pathname])
-  const list = isList(pathname) ? pathOfAddress(pathname) : undefined
+  const list = listOfAddress(pathname)
   return (
     <>
       <KeptLists path={list} List={List} />

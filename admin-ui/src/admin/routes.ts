@@ -108,12 +108,12 @@ export function pathOfAddress(pathname: string): string | undefined {
   return CASELESS.find(([path]) => inner === path || inner.startsWith(`${path}/`))?.[1]
 }
 
-/** Whether an address is that of a resource's list, and of nothing below it. */
-export function isList(pathname: string): boolean {
+/** The router path of the resource whose list is at an address; none below a list, where its records are. */
+export function listOfAddress(pathname: string): string | undefined {
   const path = pathOfAddress(pathname)
   const screen = SCREENS[path ?? '']
   const inner = pathname.replace(/^\/index\/|\/$/g, '').toLowerCase()
-  return screen !== undefined && isResource(screen) && inner === path?.toLowerCase()
+  return screen && isResource(screen) && inner === path?.toLowerCase() ? path : undefined
 }
 
 /** What the screen at an address is about. */

@@ -3,14 +3,11 @@ import { useLocale } from '../shared/i18n'
 import { renewUser, userInfo } from '../shared/session'
 import { userKey } from './userAhead'
 
-/** How the answer is kept up to date, by whoever does. */
-interface Renewing {
-  refetchInterval: number
-  refetchOnWindowFocus: 'always'
-}
+/** A change of somebody's roles shows in their menu within this time. */
+export const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as const
 
 /** Who is signed in; asked for again in another language, because menu names come localised. */
-export function useUser(renewing: Partial<Renewing> = {}) {
+export function useUser(renewed: Partial<typeof RENEWED> = {}) {
   const locale = useLocale()
   const queries = useQueryClient()
   const queryKey = userKey(locale)
@@ -20,6 +17,6 @@ export function useUser(renewing: Partial<Renewing> = {}) {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    ...renewing,
+    ...renewed,
   })
 }

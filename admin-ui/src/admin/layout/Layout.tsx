@@ -13,7 +13,7 @@ import { PaletteButton } from '../palette/PaletteButton'
 import { useNotePage } from '../router'
 import { isHome, nounOfAddress, pathOfAddress } from '../routes'
 import { userKey } from '../userAhead'
-import { useUser } from '../useUser'
+import { RENEWED, useUser } from '../useUser'
 import { hasMenu } from '../widgets/access/hasMenu'
 import { READER } from '../widgets/access/reach'
 import { Failure } from '../widgets/feedback/Failure'
@@ -21,9 +21,6 @@ import { Forbidden } from '../widgets/feedback/Forbidden'
 import styles from './Layout.module.css'
 import { sectionsOf } from './menu'
 import { MenuButton, MenuDrawer, SideMenu } from './SideMenu'
-
-/** A change of somebody's roles shows in their menu within this time. */
-const RENEWED = { refetchInterval: 5_000, refetchOnWindowFocus: 'always' } as const
 
 /**
  * Follows the language chosen in the top bar: the console's own texts, and everything that the
