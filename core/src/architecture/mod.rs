@@ -209,7 +209,7 @@ async fn every_named_call_has_one_operation() {
     let dir = tempfile::tempdir().unwrap();
     let config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
     let app = App::open(&config, t.kernel.clone()).await.unwrap();
-    let description = app.openapi();
+    let description = app.openapi().unwrap();
     let mut served: BTreeMap<String, usize> = BTreeMap::new();
     let mut halves = BTreeSet::new();
     for operation in description["paths"].as_object().unwrap().values().flat_map(|p| p.as_object().unwrap().values()) {
@@ -244,7 +244,7 @@ async fn a_described_name_is_one_types() {
     let t = Engine::Sqlite.kernel().await;
     let dir = tempfile::tempdir().unwrap();
     let config = Config { data_dir: dir.path().to_owned(), ..Config::default() };
-    let description = App::open(&config, t.kernel.clone()).await.unwrap().openapi();
+    let description = App::open(&config, t.kernel.clone()).await.unwrap().openapi().unwrap();
     let described = description["components"]["schemas"].as_object().unwrap();
     let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (place, text) in code() {

@@ -62,7 +62,7 @@ pub async fn openapi(config: &Config) -> Done {
     scratch.data_dir.clone_from(&dir);
     scratch.database.url.clear();
     let app = open(&scratch).await?;
-    let printed = print(&app.openapi());
+    let printed = print(&app.openapi()?);
     app.kernel.db().close().await;
     std::fs::remove_dir_all(&dir)?;
     printed

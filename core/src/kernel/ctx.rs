@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::Method;
 use axum::http::request::Parts;
+use futures::future::BoxFuture;
 use serde_json::Value;
 
 use super::audit;
@@ -301,24 +302,26 @@ impl Ctx {
     }
 
     /// Commits the transaction, with the audit rows. Dropping the context without it rolls everything back.
-    pub async fn commit(mut self) -> Result<(), Error> {
-        let pending = std::mem::take(&mut self.pending);
-        let now = self.now();
-        let kernel = self.kernel.clone();
-        let kinds: Vec<_> = pending.iter().map(audit::Draft::kind).collect();
-        let entry = kernel.audit().enter(now, pending);
-        if !entry.is_empty() {
-            self.db().await?;
-        }
-        if let Transaction::Writing(Some(mut tx)) = self.reading.transaction {
-            entry.write(&mut tx, now).await?;
-            tx.commit().await?;
-        }
-        entry.done();
-        for (action, outcome) in kinds {
-            kernel.metrics().event(action, outcome);
-        }
-        Ok(())
+    pub fn commit(mut self) -> BoxFuture<'static, Result<(), Error>> {
+        Box::pin(async move {
+            let pending = std::mem::take(&mut self.pending);
+            let now = self.now();
+            let kernel = self.kernel.clone();
+            let kinds: Vec<_> = pending.iter().map(audit::Draft::kind).collect();
+            let entry = kernel.audit().enter(now, pending);
+            if !entry.is_empty() {
+                self.db().await?;
+            }
+            if let Transaction::Writing(Some(mut tx)) = self.reading.transaction {
+                entry.write(&mut tx, now).await?;
+                tx.commit().await?;
+            }
+            entry.done();
+            for (action, outcome) in kinds {
+                kernel.metrics().event(action, outcome);
+            }
+            Ok(())
+        })
     }
 }
 

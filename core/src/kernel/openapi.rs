@@ -18,6 +18,10 @@ use utoipa::openapi::{Components, OpenApi, OpenApiBuilder, RefOr, Schema};
 /// `routes!(read, update, remove)`.
 pub use cardea_macros::routes;
 
+/// Whether calls describe themselves. A release answers with the description that is kept with the sources instead, which a test
+/// compares with what they say: the code that says it is 3 MB.
+pub const DESCRIBES: bool = cfg!(debug_assertions);
+
 /// What a call adds to the description: schemas by their names, and its path.
 pub type Described = (Vec<(String, RefOr<Schema>)>, Paths);
 
@@ -34,7 +38,7 @@ pub struct Call<S = ()> {
 impl<S: Clone + Send + Sync + 'static> Call<S> {
     /// The call at a path, which `describe` describes.
     pub fn new(path: String, route: MethodRouter<S>, describe: impl FnOnce() -> Described + Send + 'static) -> Self {
-        Self { path, route, describe: vec![Box::new(describe)] }
+        Self { path, route, describe: if DESCRIBES { vec![Box::new(describe)] } else { Vec::new() } }
     }
 
     /// The call that `D` describes: `#[utoipa::path]` makes such a type for each handler.

@@ -4,6 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::str::FromStr as _;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
@@ -243,10 +244,10 @@ impl ReadTx {
     }
 
     /// Ends it. Dropped it would end too, in a task of its own, which gives its connection back later.
-    pub async fn end(self) -> sqlx::Result<()> {
+    pub fn end(self) -> BoxFuture<'static, sqlx::Result<()>> {
         match self.on {
-            On::Sqlite(t) => t.commit().await,
-            On::Postgres(t) => t.commit().await,
+            On::Sqlite(t) => Box::pin(t.commit()),
+            On::Postgres(t) => Box::pin(t.commit()),
         }
     }
 

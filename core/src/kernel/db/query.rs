@@ -1,14 +1,18 @@
 //! Statements, built from trusted text and placeholders.
+//!
+//! What runs one is boxed: the compiler puts the code of an `async fn` into each part of the program that waits for it, and
+//! what waits for it holds all of its state.
 
 use std::marker::PhantomData;
 use std::mem;
 
+use futures::future::BoxFuture;
 use sqlx::Arguments as _;
 use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 
 use super::statements::{Later, Statements, TOUCHED_ON_SQLITE, touched_on_postgres};
-use super::values::{Bind, Operand, Row, Touched};
+use super::values::{Bind, Operand, Row, Rows, Touched};
 use super::{postgres, sqlite};
 
 #[cfg(test)]
@@ -41,7 +45,7 @@ enum Known {
 }
 
 /// What a statement may do.
-pub trait Mode {
+pub trait Mode: Send + 'static {
     /// Whether it may write, and lock.
     const WRITES: bool;
 }
@@ -250,20 +254,42 @@ impl<'a, M: Mode> Query<'a, M> {
 
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
-        let kept = self.kept;
-        match self.single().await? {
-            (sql, Conn::Sqlite(t, a)) => t.all(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => c.all(sql, a, kept).await,
-        }
+        let mut rows = Vec::new();
+        self.all_into(&mut rows).await?;
+        Ok(rows)
+    }
+
+    fn all_into<'f>(self, rows: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
+    where
+        'a: 'f,
+    {
+        Box::pin(async {
+            let kept = self.kept;
+            match self.single().await? {
+                (sql, Conn::Sqlite(t, a)) => t.all(sql, a, rows).await,
+                (sql, Conn::Postgres(c, a)) => c.all(sql, a, kept, rows).await,
+            }
+        })
     }
 
     /// The row, if there is one.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
-        let kept = self.kept;
-        match self.single().await? {
-            (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => c.optional(sql, a, kept).await,
-        }
+        let mut row = None;
+        self.optional_into(&mut row).await?;
+        Ok(row)
+    }
+
+    fn optional_into<'f>(self, row: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
+    where
+        'a: 'f,
+    {
+        Box::pin(async {
+            let kept = self.kept;
+            match self.single().await? {
+                (sql, Conn::Sqlite(t, a)) => t.optional(sql, a, row).await,
+                (sql, Conn::Postgres(c, a)) => c.optional(sql, a, kept, row).await,
+            }
+        })
     }
 
     /// The row; an error if there is none.
@@ -349,12 +375,14 @@ impl<'c> Query<'c, Write> {
     }
 
     /// Runs the statement, and returns the number of rows that it changed.
-    pub async fn execute(self) -> sqlx::Result<u64> {
-        let kept = self.kept;
-        match self.ready()? {
-            (statements, Conn::Sqlite(t, a)) => t.execute(&statements, a).await,
-            (statements, Conn::Postgres(c, a)) => c.execute(statements, a, kept).await,
-        }
+    pub fn execute(self) -> BoxFuture<'c, sqlx::Result<u64>> {
+        Box::pin(async {
+            let kept = self.kept;
+            match self.ready()? {
+                (statements, Conn::Sqlite(t, a)) => t.execute(&statements, a).await,
+                (statements, Conn::Postgres(c, a)) => c.execute(statements, a, kept).await,
+            }
+        })
     }
 
     /// Runs the only statement of a transaction, and returns the row that it returns. On PostgreSQL it is a transaction by
@@ -362,27 +390,40 @@ impl<'c> Query<'c, Write> {
     ///
     /// [`Tx::commit`]: super::database::Tx::commit
     pub async fn alone<T: Row>(self) -> sqlx::Result<Option<T>> {
-        let kept = self.kept;
-        match self.single().await? {
-            (sql, Conn::Sqlite(t, a)) => t.optional(sql, a).await,
-            (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept).await,
-        }
+        let mut row = None;
+        self.alone_into(&mut row).await?;
+        Ok(row)
+    }
+
+    fn alone_into<'f>(self, row: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
+    where
+        'c: 'f,
+    {
+        Box::pin(async {
+            let kept = self.kept;
+            match self.single().await? {
+                (sql, Conn::Sqlite(t, a)) => t.optional(sql, a, row).await,
+                (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept, row).await,
+            }
+        })
     }
 
     /// Runs a statement without waiting for it: before the next statement of its transaction, or together with COMMIT.
     /// The next statement, or the commit, returns its error; the number of rows that it changed is known after that,
     /// too. On PostgreSQL a transaction of nothing else is this one statement, and needs no BEGIN and no COMMIT.
-    pub async fn execute_later(self) -> sqlx::Result<Touched> {
-        let (binds, kept) = (self.binds, self.kept);
-        let touched = self.beside.as_ref().map(|beside| beside.touched.clone()).unwrap_or_default();
-        match self.ready()? {
-            (statements, Conn::Sqlite(t, arguments)) => {
-                t.execute_later(Later { statements, arguments, binds, kept, touched }).await
+    pub fn execute_later(self) -> BoxFuture<'c, sqlx::Result<Touched>> {
+        Box::pin(async {
+            let (binds, kept) = (self.binds, self.kept);
+            let touched = self.beside.as_ref().map(|beside| beside.touched.clone()).unwrap_or_default();
+            match self.ready()? {
+                (statements, Conn::Sqlite(t, arguments)) => {
+                    t.execute_later(Later { statements, arguments, binds, kept, touched }).await
+                }
+                (statements, Conn::Postgres(c, arguments)) => {
+                    c.execute_later(Later { statements, arguments, binds, kept, touched }).await
+                }
             }
-            (statements, Conn::Postgres(c, arguments)) => {
-                c.execute_later(Later { statements, arguments, binds, kept, touched }).await
-            }
-        }
+        })
     }
 }
 

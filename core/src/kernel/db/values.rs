@@ -17,6 +17,39 @@ impl<T> Bind for T where T: for<'q> Encode<'q, Sqlite> + Type<Sqlite> + for<'q> 
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
+/// Where the rows of a statement go. It is not generic, so that statements are run by the same code for every type of row: each
+/// type had 20 kB of its own.
+pub trait Rows: Send {
+    /// Takes a row of SQLite.
+    fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()>;
+    /// Takes a row of PostgreSQL.
+    fn postgres(&mut self, row: &PgRow) -> sqlx::Result<()>;
+}
+
+impl<T: Row> Rows for Vec<T> {
+    fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()> {
+        self.push(T::from_row(row)?);
+        Ok(())
+    }
+
+    fn postgres(&mut self, row: &PgRow) -> sqlx::Result<()> {
+        self.push(T::from_row(row)?);
+        Ok(())
+    }
+}
+
+impl<T: Row> Rows for Option<T> {
+    fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()> {
+        *self = Some(T::from_row(row)?);
+        Ok(())
+    }
+
+    fn postgres(&mut self, row: &PgRow) -> sqlx::Result<()> {
+        *self = Some(T::from_row(row)?);
+        Ok(())
+    }
+}
+
 /// What a statement compares with.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures::future::join;
+use futures::future::{BoxFuture, join};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use tokio::time::timeout;
@@ -198,17 +198,24 @@ impl Pool {
         self.by_transaction
     }
 
-    async fn lend(&self, of: &Lending<Opener>, state: State, keeping: Keeping) -> sqlx::Result<Transaction> {
-        Ok(Transaction {
-            connection: Some(self.acquire(of).await?),
-            state,
-            under_way: false,
-            later: None,
-            statement: self.statement,
-            keeping,
-            crossings: Arc::clone(&self.crossings),
-            health: self.health.clone(),
-            written: Written::to(&self.watching),
+    fn lend<'p>(
+        &'p self,
+        of: &'p Lending<Opener>,
+        state: State,
+        keeping: Keeping,
+    ) -> BoxFuture<'p, sqlx::Result<Transaction>> {
+        Box::pin(async move {
+            Ok(Transaction {
+                connection: Some(self.acquire(of).await?),
+                state,
+                under_way: false,
+                later: None,
+                statement: self.statement,
+                keeping,
+                crossings: Arc::clone(&self.crossings),
+                health: self.health.clone(),
+                written: Written::to(&self.watching),
+            })
         })
     }
 

@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use deadpool::managed::Object;
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::{AssertSqlSafe, Executor as _, FromRow, PgConnection};
+use futures::TryStreamExt as _;
+use sqlx::postgres::PgArguments;
+use sqlx::{AssertSqlSafe, Executor as _, PgConnection};
 use tokio::runtime::Handle;
 use tokio::time::error::Elapsed;
 use tokio::time::timeout;
@@ -19,7 +20,7 @@ use tokio::time::timeout;
 use super::opener::{Lent, unreachable};
 use crate::kernel::db::statements::{Later, Statements};
 use crate::kernel::db::trouble::Health;
-use crate::kernel::db::values::Touched;
+use crate::kernel::db::values::{Rows, Touched};
 use crate::kernel::db::watching::Written;
 
 /// The state of a transaction.
@@ -76,54 +77,59 @@ pub struct Transaction {
 
 impl Transaction {
     /// The rows of a statement.
-    pub async fn all<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Vec<T>>
-    where
-        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
-    {
+    pub async fn all(
+        &mut self,
+        sql: String,
+        arguments: PgArguments,
+        kept: bool,
+        rows: &mut dyn Rows,
+    ) -> sqlx::Result<()> {
         self.catch_up().await?;
         self.enter().await?;
         let kept = self.keeping.holds(kept);
-        // Only 'static fragments and placeholders were pushed.
-        let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
         let (within, connection) = self.asks(kept)?;
-        let done = timeout(within, query.fetch_all(connection)).await;
+        let done = timeout(within, all(connection, sql, arguments, kept, rows)).await;
         self.heard(done)
     }
 
     /// The first row of a statement, if there is one.
-    pub async fn optional<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
-    where
-        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
-    {
+    pub async fn optional(
+        &mut self,
+        sql: String,
+        arguments: PgArguments,
+        kept: bool,
+        row: &mut dyn Rows,
+    ) -> sqlx::Result<()> {
         self.catch_up().await?;
         self.enter().await?;
-        self.first(sql, arguments, kept).await
+        self.first(sql, arguments, kept, row).await
     }
 
     /// The first row of the only statement of a transaction, which needs no BEGIN and no COMMIT, but for a pooler that may
     /// divide its two parts.
-    pub async fn alone<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
-    where
-        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
-    {
+    pub async fn alone(
+        &mut self,
+        sql: String,
+        arguments: PgArguments,
+        kept: bool,
+        row: &mut dyn Rows,
+    ) -> sqlx::Result<()> {
         debug_assert!(matches!(self.state, State::Guard(_)) && self.later.is_none(), "not alone: {sql}");
         if self.keeping == Keeping::Nothing {
             self.enter().await?;
         } else {
             self.state = State::Over;
         }
-        self.first(sql, arguments, kept).await
+        self.first(sql, arguments, kept, row).await
     }
 
-    async fn first<T>(&mut self, sql: String, arguments: PgArguments, kept: bool) -> sqlx::Result<Option<T>>
-    where
-        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
-    {
+    async fn first(&mut self, sql: String, arguments: PgArguments, kept: bool, row: &mut dyn Rows) -> sqlx::Result<()> {
         let kept = self.keeping.holds(kept);
-        let query = sqlx::query_as_with(AssertSqlSafe(sql), arguments).persistent(kept);
+        // Only 'static fragments and placeholders were pushed.
+        let query = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept);
         let (within, connection) = self.asks(kept)?;
-        let done = timeout(within, query.fetch_optional(connection)).await;
-        self.heard(done)
+        let found = timeout(within, query.fetch_optional(connection)).await;
+        self.heard(found.map(|found| found?.map_or(Ok(()), |found| row.postgres(&found))))
     }
 
     /// Runs statements, and returns the number of rows that the counted one changed.
@@ -185,7 +191,8 @@ impl Transaction {
     async fn run(&mut self, statements: Statements, arguments: PgArguments, kept: bool) -> sqlx::Result<u64> {
         let text = statements.into_one();
         if text.returns_count {
-            let counted: Option<(i64,)> = self.first(text.sql, arguments, kept).await?;
+            let mut counted: Option<(i64,)> = None;
+            self.first(text.sql, arguments, kept, &mut counted).await?;
             return Ok(counted.map_or(0, |(rows,)| rows.unsigned_abs()));
         }
         let kept = self.keeping.holds(kept);
@@ -239,6 +246,21 @@ impl Transaction {
     fn give_up(&mut self) {
         drop(self.connection.take().map(Object::take));
     }
+}
+
+async fn all(
+    connection: &mut PgConnection,
+    sql: String,
+    arguments: PgArguments,
+    kept: bool,
+    rows: &mut dyn Rows,
+) -> sqlx::Result<()> {
+    // Only 'static fragments and placeholders were pushed.
+    let mut found = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept).fetch(connection);
+    while let Some(row) = found.try_next().await? {
+        rows.postgres(&row)?;
+    }
+    Ok(())
 }
 
 impl Drop for Transaction {

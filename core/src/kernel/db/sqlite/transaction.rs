@@ -3,6 +3,7 @@
 use std::mem;
 
 use deadpool::managed::Object;
+use futures::TryStreamExt as _;
 use sqlx::AssertSqlSafe;
 use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use tokio::runtime::Handle;
@@ -10,7 +11,7 @@ use tokio::runtime::Handle;
 use super::grouped::Group;
 use super::lender::{Connection, roll_back, run_all};
 use crate::kernel::db::statements::{Later, Statements};
-use crate::kernel::db::values::{Row, Touched};
+use crate::kernel::db::values::{Rows, Touched};
 use crate::kernel::db::watching::{Watching, Written};
 
 /// The state of a transaction.
@@ -45,19 +46,19 @@ impl Transaction {
     }
 
     /// The rows of a statement.
-    pub async fn all<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Vec<T>> {
+    pub async fn all(&mut self, sql: String, arguments: SqliteArguments, rows: &mut dyn Rows) -> sqlx::Result<()> {
         self.catch_up().await?;
         let (connection, sql, first) = self.on(sql).await?;
-        let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_all(connection).await;
+        let done = all(connection, sql, arguments, rows).await;
         self.note(first, done)
     }
 
     /// The first row of a statement, if there is one.
-    pub async fn optional<T: Row>(&mut self, sql: String, arguments: SqliteArguments) -> sqlx::Result<Option<T>> {
+    pub async fn optional(&mut self, sql: String, arguments: SqliteArguments, row: &mut dyn Rows) -> sqlx::Result<()> {
         self.catch_up().await?;
         let (connection, sql, first) = self.on(sql).await?;
-        let done = sqlx::query_as_with(AssertSqlSafe(sql), arguments).fetch_optional(connection).await;
-        self.note(first, done)
+        let found = sqlx::query_with(AssertSqlSafe(sql), arguments).fetch_optional(connection).await;
+        self.note(first, found.and_then(|found| found.map_or(Ok(()), |found| row.sqlite(&found))))
     }
 
     /// Runs statements, and returns the number of rows that the counted one changed.
@@ -152,6 +153,19 @@ impl Transaction {
         self.state = State::Over;
         Ok(())
     }
+}
+
+async fn all(
+    connection: &mut SqliteConnection,
+    sql: String,
+    arguments: SqliteArguments,
+    rows: &mut dyn Rows,
+) -> sqlx::Result<()> {
+    let mut found = sqlx::query_with(AssertSqlSafe(sql), arguments).fetch(connection);
+    while let Some(row) = found.try_next().await? {
+        rows.sqlite(&row)?;
+    }
+    Ok(())
 }
 
 impl Drop for Transaction {
