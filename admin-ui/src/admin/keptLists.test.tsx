@@ -1,6 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
+import { memo } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { KeptLists } from './KeptLists'
 import { envelope, listing, openConsole, startConsole, TENANTS, USER } from './testing'
 
 const server = startConsole()
@@ -78,6 +81,39 @@ it('comes back without the menu that was open', async () => {
   await go(TENANT)
   await screen.findByRole('link', { name: 'Northwind' })
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+const drawn = { times: 0 }
+
+/** As the acts of each row, it asks where it is. */
+const List = memo(function List({ path }: { path: string }) {
+  drawn.times += 1
+  useNavigate()
+  const { search } = useLocation()
+  return <p>{`${path}${search}`}</p>
+})
+
+function Frame() {
+  const { pathname } = useLocation()
+  return <KeptLists path={pathname === '/home' ? undefined : pathname} List={List} />
+}
+
+it('is drawn anew for another place, and not for coming back to the same one', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Frame /> }], {
+    initialEntries: ['/list?page=1'],
+  })
+  render(<RouterProvider router={router} />)
+  const go = (to: string) => act(() => router.navigate(to))
+  await go('/home')
+  drawn.times = 0
+  await go('/list?page=1')
+  screen.getByText('/list?page=1')
+  expect(drawn.times).toBe(0)
+  await go('/home')
+  drawn.times = 0
+  await go('/list?page=2')
+  screen.getByText('/list?page=2')
+  expect(drawn.times).toBe(1)
 })
 
 it('is gone with the menu that it was opened by', async () => {

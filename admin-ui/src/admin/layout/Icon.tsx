@@ -3,7 +3,7 @@
  * server's menus name: `menuIcons.json` has all of them (outlines of Material Icons, 24 px), and the
  * server's own test holds its menus to that list.
  */
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 
 /** What an icon that nobody knows is drawn as: a menu has no holes. */
 export const PLAIN = 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z'
@@ -30,7 +30,7 @@ function useDrawings(): Drawings | undefined {
 export const drawing = (all: Drawings | undefined, name: string | null): string | undefined =>
   all && (name !== null && Object.hasOwn(all, name) ? all[name] : PLAIN)
 
-export function MenuIcon({ name }: { name: string | null }) {
+export const MenuIcon = memo(function MenuIcon({ name }: { name: string | null }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -43,7 +43,7 @@ export function MenuIcon({ name }: { name: string | null }) {
       <path d={drawing(useDrawings(), name)} />
     </svg>
   )
-}
+})
 
 const FRAME = {
   home: 'M3.5 9.5L10 4l6.5 5.5M5.5 8.5V16h9V8.5',

@@ -6,7 +6,7 @@ import { ConsoleLink } from '../router'
 import { isHome, pathOfAddress } from '../routes'
 import { useLater } from '../widgets/useLater'
 import { Icon, MenuIcon } from './Icon'
-import type { MenuSection } from './menu'
+import type { MenuEntry, MenuSection } from './menu'
 import styles from './SideMenu.module.css'
 
 interface SideMenuProps {
@@ -166,18 +166,30 @@ function Group({ section, current, open, onToggle }: GroupProps) {
       <ul id={list} className={styles.entries} hidden={!open}>
         {(open || later) &&
           section.entries.map((entry) => (
-            <li key={entry.id}>
-              <ConsoleLink
-                to={`/index/${entry.path}`}
-                className={styles.entry}
-                {...(entry.path === current ? { 'aria-current': 'page' as const } : {})}
-              >
-                <MenuIcon name={entry.icon} />
-                <span>{entry.name}</span>
-              </ConsoleLink>
-            </li>
+            <Entry key={entry.id} entry={entry} current={entry.path === current} />
           ))}
       </ul>
     </li>
   )
 }
+
+interface EntryProps {
+  entry: MenuEntry
+  current: boolean
+}
+
+/** Another page draws two of dozens anew. */
+const Entry = memo(function Entry({ entry, current }: EntryProps) {
+  return (
+    <li>
+      <ConsoleLink
+        to={`/index/${entry.path}`}
+        className={styles.entry}
+        {...(current ? { 'aria-current': 'page' as const } : {})}
+      >
+        <MenuIcon name={entry.icon} />
+        <span>{entry.name}</span>
+      </ConsoleLink>
+    </li>
+  )
+})

@@ -29,6 +29,7 @@ import { type Act, ActsMenu } from './ActsMenu'
 import { CreateLink } from './CreateLink'
 import { Cards, ColumnsMenu, TableRows } from './columns'
 import styles from './Listing.module.css'
+import { SettledForm } from './SettledForm'
 import { SettledList } from './SettledList'
 import { useCards } from './useCards'
 import { Waiting } from './Waiting'
@@ -148,7 +149,9 @@ function FilterForm({ children }: { children: ReactElement<{ source?: string }>[
   )
   return (
     <FilterLiveForm {...{ defaultValues }}>
-      <div className={styles.filters}>{children}</div>
+      <SettledForm>
+        <div className={styles.filters}>{children}</div>
+      </SettledForm>
     </FilterLiveForm>
   )
 }
