@@ -58,6 +58,7 @@ bench: ui plugins
 dist: ui plugins
 	.ci/release.sh
 	.ci/symbols.sh target/release/cardea
+	target/release/cardea openapi | cmp - admin-ui/openapi.json
 
 profile: ui plugins
 	.ci/profile.sh
