@@ -18,7 +18,7 @@ pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Sen
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 /// Where the rows of a statement go. It is not generic, so that statements are run by the same code for every type of row: each
-/// type had 20 kB of its own.
+/// had 12 kB of its own.
 pub trait Rows: Send {
     /// Takes a row of SQLite.
     fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()>;
