@@ -17,10 +17,8 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use described::Described;
-use futures::future::LocalBoxFuture;
 use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::openapi::InfoBuilder;
 
 use crate::adapters::{BoundClients, ClientPrograms, Clients, Launchers, SessionAdapter, Studies, Tokens};
 use crate::audit::Trail;
@@ -39,14 +37,14 @@ use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Error;
 use crate::kernel::limits::Limits;
 use crate::kernel::observe::Observe;
-use crate::kernel::openapi::{self, OpenApiRouter};
+use crate::kernel::openapi::OpenApiRouter;
 use crate::kernel::outbound::{Outbound, OutboundError};
 use crate::kernel::proxies::Proxies;
 use crate::kernel::readiness::Readiness;
 use crate::kernel::reseal::{self, Resealed};
 use crate::kernel::resource::Reference;
 use crate::kernel::seal::{self, Column, SealError, Sealer};
-use crate::kernel::{Kernel, folder, http, refusals};
+use crate::kernel::{Kernel, folder, http};
 use crate::notify::Outbox;
 use crate::preauthorisation::Preauthorisations;
 use crate::provider::receipts::Receipts;
@@ -99,25 +97,23 @@ fn chain(error: &Error) -> String {
 }
 
 /// Opens the database with its master key, migrates the schema and seeds the records that every installation has.
-pub fn open_kernel(config: &Config) -> LocalBoxFuture<'_, Result<Kernel, StartError>> {
-    Box::pin(async {
-        let dir = config.data_dir.clone();
-        let failed = |source| StartError::File { path: dir.clone(), source };
-        folder::make_private(&dir).map_err(failed)?;
-        let entropy = Arc::new(SystemEntropy);
-        let sealer = Sealer::open_file(&dir.join("master.key"), entropy.as_ref())?;
-        let db = Db::open(&config.database_url(), config.database.max_connections).await?;
-        db.migrate().await?;
-        let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
-        let mut cx = Ctx::system(&kernel, "start");
-        resources::seed(&mut cx).await?;
-        resources::seed_roles(&mut cx).await?;
-        resources::seed_reference(&mut cx).await?;
-        crate::jobs::seed(&mut cx).await?;
-        crate::notify::seed(&mut cx).await?;
-        cx.commit().await?;
-        Ok(kernel)
-    })
+pub async fn open_kernel(config: &Config) -> Result<Kernel, StartError> {
+    let dir = config.data_dir.clone();
+    let failed = |source| StartError::File { path: dir.clone(), source };
+    folder::make_private(&dir).map_err(failed)?;
+    let entropy = Arc::new(SystemEntropy);
+    let sealer = Sealer::open_file(&dir.join("master.key"), entropy.as_ref())?;
+    let db = Db::open(&config.database_url(), config.database.max_connections).await?;
+    db.migrate().await?;
+    let kernel = Kernel::open(db, Arc::new(SystemClock), entropy, sealer).await?;
+    let mut cx = Ctx::system(&kernel, "start");
+    resources::seed(&mut cx).await?;
+    resources::seed_roles(&mut cx).await?;
+    resources::seed_reference(&mut cx).await?;
+    crate::jobs::seed(&mut cx).await?;
+    crate::notify::seed(&mut cx).await?;
+    cx.commit().await?;
+    Ok(kernel)
 }
 
 /// The server's modules, opened. Cheap to clone.
@@ -337,12 +333,7 @@ impl App {
     /// # Errors
     /// It cannot be made: a fault of the server.
     pub fn openapi(&self) -> Result<Value, Error> {
-        if !openapi::DESCRIBES {
-            return described::kept();
-        }
-        let (_, mut described) = self.calls().split_for_parts();
-        described.info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
-        Ok(refusals::describe(&described))
+        described::description(|| self.calls())
     }
 
     /// Every route with every layer.

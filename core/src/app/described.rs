@@ -10,8 +10,11 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
+use utoipa::openapi::InfoBuilder;
 
 use crate::kernel::error::Error;
+use crate::kernel::openapi::{DESCRIBES, OpenApiRouter};
+use crate::kernel::refusals;
 
 /// The description that a release answers with: `admin-ui/openapi.json`, compressed.
 #[cfg(not(debug_assertions))]
@@ -19,14 +22,19 @@ const KEPT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"))
 #[cfg(debug_assertions)]
 const KEPT: &[u8] = &[];
 
-/// The description that a release answers with.
+/// The OpenAPI 3.1 description of calls, as JSON: of those that are there, or the one that a release was compiled with.
 ///
 /// # Errors
-/// This is no release, and makes it.
-pub(super) fn kept() -> Result<Value, Error> {
-    let mut text = Vec::new();
-    GzDecoder::new(KEPT).read_to_end(&mut text).map_err(Error::internal)?;
-    Ok(serde_json::from_slice(&text)?)
+/// It cannot be made: a fault of the server.
+pub(super) fn description(calls: impl FnOnce() -> OpenApiRouter) -> Result<Value, Error> {
+    if !DESCRIBES {
+        let mut text = Vec::new();
+        GzDecoder::new(KEPT).read_to_end(&mut text).map_err(Error::internal)?;
+        return Ok(serde_json::from_slice(&text)?);
+    }
+    let (_, mut described) = calls().split_for_parts();
+    described.info = InfoBuilder::new().title("Cardea").version(env!("CARGO_PKG_VERSION")).build();
+    Ok(refusals::describe(&described))
 }
 
 /// The description, as text. It is made when somebody asks for it first: few ever do, and a start would wait for it.

@@ -12,7 +12,7 @@ use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 
 use super::statements::{Later, Statements, TOUCHED_ON_SQLITE, touched_on_postgres};
-use super::values::{Bind, Operand, Row, Rows, Touched};
+use super::values::{Bind, Operand, Row, RowSink, Touched};
 use super::{postgres, sqlite};
 
 #[cfg(test)]
@@ -255,39 +255,26 @@ impl<'a, M: Mode> Query<'a, M> {
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
         let mut rows = Vec::new();
-        self.all_into(&mut rows).await?;
+        self.into_sink(&mut rows).await?;
         Ok(rows)
-    }
-
-    fn all_into<'f>(self, rows: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
-    where
-        'a: 'f,
-    {
-        Box::pin(async {
-            let kept = self.kept;
-            match self.single().await? {
-                (sql, Conn::Sqlite(t, a)) => t.all(sql, a, rows).await,
-                (sql, Conn::Postgres(c, a)) => c.all(sql, a, kept, rows).await,
-            }
-        })
     }
 
     /// The row, if there is one.
     pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
         let mut row = None;
-        self.optional_into(&mut row).await?;
+        self.into_sink(&mut row).await?;
         Ok(row)
     }
 
-    fn optional_into<'f>(self, row: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
+    fn into_sink<'f>(self, sink: &'f mut dyn RowSink) -> BoxFuture<'f, sqlx::Result<()>>
     where
         'a: 'f,
     {
         Box::pin(async {
             let kept = self.kept;
             match self.single().await? {
-                (sql, Conn::Sqlite(t, a)) => t.optional(sql, a, row).await,
-                (sql, Conn::Postgres(c, a)) => c.optional(sql, a, kept, row).await,
+                (sql, Conn::Sqlite(t, a)) => t.rows(sql, a, sink).await,
+                (sql, Conn::Postgres(c, a)) => c.rows(sql, a, kept, sink).await,
             }
         })
     }
@@ -391,19 +378,19 @@ impl<'c> Query<'c, Write> {
     /// [`Tx::commit`]: super::database::Tx::commit
     pub async fn alone<T: Row>(self) -> sqlx::Result<Option<T>> {
         let mut row = None;
-        self.alone_into(&mut row).await?;
+        self.alone_into_sink(&mut row).await?;
         Ok(row)
     }
 
-    fn alone_into<'f>(self, row: &'f mut dyn Rows) -> BoxFuture<'f, sqlx::Result<()>>
+    fn alone_into_sink<'f>(self, sink: &'f mut dyn RowSink) -> BoxFuture<'f, sqlx::Result<()>>
     where
         'c: 'f,
     {
         Box::pin(async {
             let kept = self.kept;
             match self.single().await? {
-                (sql, Conn::Sqlite(t, a)) => t.optional(sql, a, row).await,
-                (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept, row).await,
+                (sql, Conn::Sqlite(t, a)) => t.rows(sql, a, sink).await,
+                (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept, sink).await,
             }
         })
     }

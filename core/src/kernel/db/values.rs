@@ -19,14 +19,20 @@ impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, 
 
 /// Where the rows of a statement go. It is not generic, so that statements are run by the same code for every type of row: each
 /// had 12 kB of its own.
-pub trait Rows: Send {
+pub trait RowSink: Send {
+    /// Whether it has place for the first row alone.
+    fn is_for_one(&self) -> bool;
     /// Takes a row of SQLite.
     fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()>;
     /// Takes a row of PostgreSQL.
     fn postgres(&mut self, row: &PgRow) -> sqlx::Result<()>;
 }
 
-impl<T: Row> Rows for Vec<T> {
+impl<T: Row> RowSink for Vec<T> {
+    fn is_for_one(&self) -> bool {
+        false
+    }
+
     fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()> {
         self.push(T::from_row(row)?);
         Ok(())
@@ -38,7 +44,11 @@ impl<T: Row> Rows for Vec<T> {
     }
 }
 
-impl<T: Row> Rows for Option<T> {
+impl<T: Row> RowSink for Option<T> {
+    fn is_for_one(&self) -> bool {
+        true
+    }
+
     fn sqlite(&mut self, row: &SqliteRow) -> sqlx::Result<()> {
         *self = Some(T::from_row(row)?);
         Ok(())

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use super::opener::{Lent, unreachable};
 use crate::kernel::db::statements::{Later, Statements};
 use crate::kernel::db::trouble::Health;
-use crate::kernel::db::values::{Rows, Touched};
+use crate::kernel::db::values::{RowSink, Touched};
 use crate::kernel::db::watching::Written;
 
 /// The state of a transaction.
@@ -76,43 +76,27 @@ pub struct Transaction {
 }
 
 impl Transaction {
-    /// The rows of a statement.
-    pub async fn all(
+    /// Puts the rows of a statement into `sink`.
+    pub async fn rows(
         &mut self,
         sql: String,
         arguments: PgArguments,
         kept: bool,
-        rows: &mut dyn Rows,
+        sink: &mut dyn RowSink,
     ) -> sqlx::Result<()> {
         self.catch_up().await?;
         self.enter().await?;
-        let kept = self.keeping.holds(kept);
-        let (within, connection) = self.asks(kept)?;
-        let done = timeout(within, all(connection, sql, arguments, kept, rows)).await;
-        self.heard(done)
+        self.fetch(sql, arguments, kept, sink).await
     }
 
-    /// The first row of a statement, if there is one.
-    pub async fn optional(
-        &mut self,
-        sql: String,
-        arguments: PgArguments,
-        kept: bool,
-        row: &mut dyn Rows,
-    ) -> sqlx::Result<()> {
-        self.catch_up().await?;
-        self.enter().await?;
-        self.first(sql, arguments, kept, row).await
-    }
-
-    /// The first row of the only statement of a transaction, which needs no BEGIN and no COMMIT, but for a pooler that may
+    /// As [`Self::rows`], of the only statement of a transaction, which needs no BEGIN and no COMMIT, but for a pooler that may
     /// divide its two parts.
     pub async fn alone(
         &mut self,
         sql: String,
         arguments: PgArguments,
         kept: bool,
-        row: &mut dyn Rows,
+        sink: &mut dyn RowSink,
     ) -> sqlx::Result<()> {
         debug_assert!(matches!(self.state, State::Guard(_)) && self.later.is_none(), "not alone: {sql}");
         if self.keeping == Keeping::Nothing {
@@ -120,16 +104,32 @@ impl Transaction {
         } else {
             self.state = State::Over;
         }
-        self.first(sql, arguments, kept, row).await
+        self.fetch(sql, arguments, kept, sink).await
     }
 
-    async fn first(&mut self, sql: String, arguments: PgArguments, kept: bool, row: &mut dyn Rows) -> sqlx::Result<()> {
+    async fn fetch(
+        &mut self,
+        sql: String,
+        arguments: PgArguments,
+        kept: bool,
+        sink: &mut dyn RowSink,
+    ) -> sqlx::Result<()> {
         let kept = self.keeping.holds(kept);
         // Only 'static fragments and placeholders were pushed.
         let query = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept);
         let (within, connection) = self.asks(kept)?;
-        let found = timeout(within, query.fetch_optional(connection)).await;
-        self.heard(found.map(|found| found?.map_or(Ok(()), |found| row.postgres(&found))))
+        let done = timeout(within, async {
+            if sink.is_for_one() {
+                return query.fetch_optional(connection).await?.map_or(Ok(()), |row| sink.postgres(&row));
+            }
+            let mut found = query.fetch(connection);
+            while let Some(row) = found.try_next().await? {
+                sink.postgres(&row)?;
+            }
+            Ok(())
+        })
+        .await;
+        self.heard(done)
     }
 
     /// Runs statements, and returns the number of rows that the counted one changed.
@@ -192,7 +192,7 @@ impl Transaction {
         let text = statements.into_one();
         if text.returns_count {
             let mut counted: Option<(i64,)> = None;
-            self.first(text.sql, arguments, kept, &mut counted).await?;
+            self.fetch(text.sql, arguments, kept, &mut counted).await?;
             return Ok(counted.map_or(0, |(rows,)| rows.unsigned_abs()));
         }
         let kept = self.keeping.holds(kept);
@@ -246,21 +246,6 @@ impl Transaction {
     fn give_up(&mut self) {
         drop(self.connection.take().map(Object::take));
     }
-}
-
-async fn all(
-    connection: &mut PgConnection,
-    sql: String,
-    arguments: PgArguments,
-    kept: bool,
-    rows: &mut dyn Rows,
-) -> sqlx::Result<()> {
-    // Only 'static fragments and placeholders were pushed.
-    let mut found = sqlx::query_with(AssertSqlSafe(sql), arguments).persistent(kept).fetch(connection);
-    while let Some(row) = found.try_next().await? {
-        rows.postgres(&row)?;
-    }
-    Ok(())
 }
 
 impl Drop for Transaction {

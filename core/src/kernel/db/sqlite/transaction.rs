@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use super::grouped::Group;
 use super::lender::{Connection, roll_back, run_all};
 use crate::kernel::db::statements::{Later, Statements};
-use crate::kernel::db::values::{Rows, Touched};
+use crate::kernel::db::values::{RowSink, Touched};
 use crate::kernel::db::watching::{Watching, Written};
 
 /// The state of a transaction.
@@ -45,20 +45,12 @@ impl Transaction {
         Self { group, connection: None, state, later: None, written: Written::to(watching) }
     }
 
-    /// The rows of a statement.
-    pub async fn all(&mut self, sql: String, arguments: SqliteArguments, rows: &mut dyn Rows) -> sqlx::Result<()> {
+    /// Puts the rows of a statement into `sink`.
+    pub async fn rows(&mut self, sql: String, arguments: SqliteArguments, sink: &mut dyn RowSink) -> sqlx::Result<()> {
         self.catch_up().await?;
         let (connection, sql, first) = self.on(sql).await?;
-        let done = all(connection, sql, arguments, rows).await;
+        let done = rows(connection, sql, arguments, sink).await;
         self.note(first, done)
-    }
-
-    /// The first row of a statement, if there is one.
-    pub async fn optional(&mut self, sql: String, arguments: SqliteArguments, row: &mut dyn Rows) -> sqlx::Result<()> {
-        self.catch_up().await?;
-        let (connection, sql, first) = self.on(sql).await?;
-        let found = sqlx::query_with(AssertSqlSafe(sql), arguments).fetch_optional(connection).await;
-        self.note(first, found.and_then(|found| found.map_or(Ok(()), |found| row.sqlite(&found))))
     }
 
     /// Runs statements, and returns the number of rows that the counted one changed.
@@ -155,15 +147,19 @@ impl Transaction {
     }
 }
 
-async fn all(
+async fn rows(
     connection: &mut SqliteConnection,
     sql: String,
     arguments: SqliteArguments,
-    rows: &mut dyn Rows,
+    sink: &mut dyn RowSink,
 ) -> sqlx::Result<()> {
-    let mut found = sqlx::query_with(AssertSqlSafe(sql), arguments).fetch(connection);
+    let query = sqlx::query_with(AssertSqlSafe(sql), arguments);
+    if sink.is_for_one() {
+        return query.fetch_optional(connection).await?.map_or(Ok(()), |row| sink.sqlite(&row));
+    }
+    let mut found = query.fetch(connection);
     while let Some(row) = found.try_next().await? {
-        rows.sqlite(&row)?;
+        sink.sqlite(&row)?;
     }
     Ok(())
 }
