@@ -35,6 +35,7 @@ use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::db::Db;
 use crate::kernel::denials::audit_denials;
 use crate::kernel::error::Error;
+use crate::kernel::layer::AroundLayer;
 use crate::kernel::limits::Limits;
 use crate::kernel::observe::Observe;
 use crate::kernel::openapi::OpenApiRouter;
@@ -339,6 +340,7 @@ impl App {
     /// Every route with every layer.
     pub fn router(&self) -> Router {
         let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
+        let guard = web::Guard { secure: self.secure };
         let described = self.clone();
         let description = Described::new(move || described.openapi());
         let unknown_call = Router::new().fallback(|| async { StatusCode::NOT_FOUND }).layer(http::documented());
@@ -355,8 +357,8 @@ impl App {
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 Observe { metrics: self.kernel.metrics().clone(), access_log: self.access_log },
-                web::guard(self.secure),
-                provider::at_hand(self.provider.clone()),
+                provider::at_hand(self.provider.clone(), move |headers| guard.add(headers)),
+                AroundLayer(guard),
                 DefaultBodyLimit::max(self.max_body),
                 CatchPanicLayer::new(),
             ))

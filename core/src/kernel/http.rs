@@ -37,19 +37,6 @@ pub fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
         .find_map(|(n, value)| (n == name && !value.is_empty()).then_some(value))
 }
 
-/// The headers that tell a page's request from a program's: a browser adds `Origin` to every `POST` and `Sec-Fetch-…`
-/// to every request, and no script can remove them (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies,
-/// or that sends the same headers as this server's pages, is still a program.
-const PAGE_MARKS: [HeaderName; 3] =
-    [header::ORIGIN, HeaderName::from_static("sec-fetch-site"), HeaderName::from_static("sec-fetch-mode")];
-
-/// Whether a page in a browser sent a request. Answers for programs alone, such as a session's token in a body, are
-/// withheld from a page: a script in it could read them.
-#[must_use]
-pub fn of_a_page(headers: &HeaderMap) -> bool {
-    PAGE_MARKS.iter().any(|mark| headers.contains_key(mark))
-}
-
 /// The layer that gives every request its id, language and address; outermost of the layers.
 #[must_use]
 pub fn identify(kernel: Kernel) -> AroundLayer<Identify> {
@@ -74,19 +61,62 @@ pub struct Identify {
 /// The cookie in which this server's pages store the chosen language; no secret.
 const LANGUAGE: &str = "cardea_language";
 
-/// The chosen language, where a browser navigates to an address: its `Accept-Language` then names the browser's
-/// preference, not the choice. Calls of this server's own pages send the language they are shown in as
-/// `Accept-Language`.
-fn chosen(headers: &HeaderMap) -> Option<Locale> {
-    let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
-    let goes = match text(HeaderName::from_static("sec-fetch-mode")) {
-        Some(mode) => mode == "navigate",
-        None => text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")),
-    };
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, tag) = goes.then(|| pairs.find(|(name, _)| *name == LANGUAGE)).flatten()?;
-    [Locale::Zh, Locale::En].into_iter().find(|locale| locale.tag() == tag)
+/// The first of each header that the data about a request is made of, read in one pass: a look-up costs as much as
+/// several headers that are passed over.
+#[derive(Debug, Default)]
+struct Headers<'h> {
+    accept: Option<&'h str>,
+    accept_language: Option<&'h str>,
+    user_agent: Option<&'h str>,
+    sec_fetch_mode: Option<&'h str>,
+    /// Whether there is a cookie.
+    cookies: bool,
+    /// See [`About::page`].
+    page: bool,
+}
+
+impl<'h> Headers<'h> {
+    fn read(all: &'h HeaderMap) -> Self {
+        let mut read = Self::default();
+        for (name, value) in all {
+            let first = match name.as_str() {
+                "accept" => &mut read.accept,
+                "accept-language" => &mut read.accept_language,
+                "user-agent" => &mut read.user_agent,
+                "sec-fetch-mode" => &mut read.sec_fetch_mode,
+                "cookie" => {
+                    read.cookies = true;
+                    continue;
+                }
+                "origin" | "sec-fetch-site" => {
+                    read.page = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            first.get_or_insert_with(|| value.to_str().unwrap_or_default());
+        }
+        read.page |= read.sec_fetch_mode.is_some();
+        read
+    }
+
+    /// The chosen language, where a browser navigates to an address: its `Accept-Language` then names the browser's
+    /// preference, not the choice. Calls of this server's own pages send the language they are shown in as
+    /// `Accept-Language`.
+    fn chosen(&self, all: &HeaderMap) -> Option<Locale> {
+        let goes = match self.sec_fetch_mode {
+            Some(mode) => mode == "navigate",
+            None => self.accept.is_some_and(|accepted| accepted.contains("text/html")),
+        };
+        let tag = (goes && self.cookies).then(|| cookie(all, LANGUAGE)).flatten()?;
+        [Locale::Zh, Locale::En].into_iter().find(|locale| locale.tag() == tag)
+    }
+
+    /// The mark of a device, empty without one.
+    fn device(&self, all: &'h HeaderMap) -> &'h str {
+        let mut names = [DEVICE, DEVICE_PLAIN].iter().filter(|_| self.cookies);
+        names.find_map(|name| cookie(all, name)).unwrap_or_default()
+    }
 }
 
 /// The first 200 characters; a header that is text is ASCII.
@@ -98,16 +128,16 @@ impl Around for Identify {
     type Kept = Option<HeaderValue>;
 
     fn before(&self, request: &mut HttpRequest) -> Self::Kept {
-        let text = |name: HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let device = [DEVICE, DEVICE_PLAIN].iter().find_map(|name| cookie(request.headers(), name));
+        let (all, read) = (request.headers(), Headers::read(request.headers()));
+        let negotiated = || Locale::negotiate(read.accept_language.unwrap_or_default());
         let about = About {
             id: self.ids.next(self.kernel.now()).into(),
-            locale: chosen(request.headers()).unwrap_or_else(|| Locale::negotiate(text(header::ACCEPT_LANGUAGE))),
-            address: peer.map(|peer| self.proxies.caller(peer.0.ip(), request.headers())),
-            user_agent: start_of(text(header::USER_AGENT)).to_owned(),
-            device: device.unwrap_or_default().to_owned(),
-            page: of_a_page(request.headers()),
+            locale: read.chosen(all).unwrap_or_else(negotiated),
+            address: peer.map(|peer| self.proxies.caller(peer.0.ip(), all)),
+            user_agent: start_of(read.user_agent.unwrap_or_default()).to_owned(),
+            device: read.device(all).to_owned(),
+            page: read.page,
         };
         let id = HeaderValue::from_str(&about.id).ok();
         request.extensions_mut().insert(Request::from(about));
@@ -269,7 +299,8 @@ mod tests {
             let header = |(name, value): &(&'static str, &'static str)| {
                 (HeaderName::from_static(name), HeaderValue::from_static(value))
             };
-            chosen(&pairs.iter().map(header).collect())
+            let all: HeaderMap = pairs.iter().map(header).collect();
+            Headers::read(&all).chosen(&all)
         };
         let (zh, goes, calls) =
             (("cookie", "a=b; cardea_language=zh"), ("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));

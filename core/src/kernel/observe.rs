@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, HeaderName, Method};
 use axum::response::{IntoResponse, Response};
 use opentelemetry::propagation::TextMapPropagator as _;
 use opentelemetry_http::HeaderExtractor;
@@ -30,6 +30,8 @@ use super::who::Who;
 const CALLER_GONE: u16 = 499;
 /// The target of the access log, for `tracing` directives.
 const ACCESS: &str = "cardea::access";
+/// The header that names the caller's trace.
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// The observing layer; directly inside [`http::identify`], which it needs, and around all others.
 #[derive(Clone, Debug)]
@@ -142,7 +144,7 @@ impl Drop for Exchange {
 
 /// Continues the trace that the caller names, if there is one (W3C Trace Context, section 3.2).
 fn follow(span: &Span, headers: &HeaderMap) {
-    if headers.contains_key("traceparent") && !span.is_disabled() {
+    if headers.contains_key(TRACEPARENT) && !span.is_disabled() {
         let context = TraceContextPropagator::new().extract(&HeaderExtractor(headers));
         // Without an exporter of traces, there is no trace to continue.
         drop(span.set_parent(context));

@@ -24,7 +24,10 @@ pub struct About {
     /// The mark of a device on which a person signed in ([`super::http::DEVICE`]), as the request has it; empty
     /// without one.
     pub device: String,
-    /// Whether a page in a browser sent the request: see [`super::http::of_a_page`].
+    /// Whether a page in a browser sent the request: a browser adds `Origin` to every `POST` and `Sec-Fetch-…` to every
+    /// request, and no script can remove them (Fetch, sections 2.2.2 and 3.2.5). A program that keeps cookies, or that
+    /// sends the same headers as this server's pages, is still a program. Answers for programs alone, such as a session's
+    /// token in a body, are withheld from a page: a script in it could read them.
     pub page: bool,
 }
 

@@ -119,28 +119,33 @@ impl<'a> Metadata<'a> {
 }
 
 /// The layer that answers for a document before any route is looked up, which saves copying the router. The routes
-/// answer everything else, such as other methods.
+/// answer everything else, such as other methods. The layers inside it add nothing to its answers: `add` adds the headers
+/// that every answer has.
 #[must_use]
-pub const fn at_hand(provider: Provider) -> GuardLayer<AtHand> {
-    GuardLayer(AtHand(provider))
+pub const fn at_hand<A: Fn(&mut HeaderMap)>(provider: Provider, add: A) -> GuardLayer<AtHand<A>> {
+    GuardLayer(AtHand { provider, add })
 }
 
 /// See [`at_hand`].
 #[derive(Clone, Debug)]
-pub struct AtHand(Provider);
+pub struct AtHand<A> {
+    provider: Provider,
+    add: A,
+}
 
-impl Guard for AtHand {
+impl<A: Fn(&mut HeaderMap) + Clone + Send + Sync + 'static> Guard for AtHand<A> {
     fn admit(&self, request: Request) -> Admission {
         if request.method() != Method::GET {
             return Admission::Now(request);
         }
-        match request.uri().path() {
+        let document = match request.uri().path() {
             "/.well-known/openid-configuration" | "/.well-known/oauth-authorization-server" => {
-                Admission::No(self.0.discovery().respond(request.headers()))
+                self.provider.discovery().clone()
             }
-            "/oauth2/jwks" if self.0.keys().fresh() => Admission::No(self.0.keys().jwks().respond(request.headers())),
-            _ => Admission::Now(request),
-        }
+            "/oauth2/jwks" if self.provider.keys().fresh() => self.provider.keys().jwks(),
+            _ => return Admission::Now(request),
+        };
+        Admission::No(document.respond_with(request.headers(), &self.add))
     }
 }
 

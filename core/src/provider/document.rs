@@ -1,6 +1,6 @@
 //! Documents that are built once and sent many times, with an `ETag`.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::{Body, Bytes};
@@ -25,6 +25,8 @@ struct Parts {
     etag: HeaderValue,
     /// The headers of a 200 answer.
     head: HeaderMap,
+    /// These with the headers that every answer of the server has; see [`Document::respond_with`].
+    whole: OnceLock<HeaderMap>,
 }
 
 impl Document {
@@ -40,17 +42,35 @@ impl Document {
             // The document is public: scripts of any origin may read it.
             (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*")),
         ];
-        Ok(Self(Arc::new(Parts { bytes: bytes.into(), etag, head: head.into_iter().collect() })))
+        let head = head.into_iter().collect();
+        Ok(Self(Arc::new(Parts { bytes: bytes.into(), etag, head, whole: OnceLock::new() })))
     }
 
     /// The document, or 304 where the caller has this version already (RFC 9110, section 13.1.2).
     pub fn respond(&self, request: &HeaderMap) -> Response {
+        self.answer(request, &self.0.head)
+    }
+
+    /// As [`Self::respond`], with the headers that `add` adds to every answer: the same at each call, so that they are added
+    /// once.
+    pub fn respond_with(&self, request: &HeaderMap, add: impl FnOnce(&mut HeaderMap)) -> Response {
+        let whole = || {
+            let mut head = self.0.head.clone();
+            head.insert(header::CONTENT_LENGTH, self.0.bytes.len().into());
+            add(&mut head);
+            head
+        };
+        self.answer(request, self.0.whole.get_or_init(whole))
+    }
+
+    fn answer(&self, request: &HeaderMap, head: &HeaderMap) -> Response {
         let mut response = Response::new(Body::from(self.0.bytes.clone()));
-        response.headers_mut().clone_from(&self.0.head);
+        response.headers_mut().clone_from(head);
         if self.known(request) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             *response.body_mut() = Body::empty();
             response.headers_mut().remove(header::CONTENT_TYPE);
+            response.headers_mut().remove(header::CONTENT_LENGTH);
         }
         response
     }

@@ -16,7 +16,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 pub use brand::{PictureError, Pictures};
 
-use crate::kernel::layer::{Around, AroundLayer};
+use crate::kernel::layer::Around;
 use crate::kernel::pages;
 
 /// Scripts and styles are embedded compressed alone; see [`Served`].
@@ -173,27 +173,16 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The layer that adds the security headers to every answer. Headers that an answer sets itself stay. `secure`:
-/// browsers reach this server by https.
-#[must_use]
-pub const fn guard(secure: bool) -> AroundLayer<Guard> {
-    AroundLayer(Guard { secure })
-}
-
-/// See [`guard`].
+/// Adds the security headers to every answer. Headers that an answer sets itself stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Guard {
-    secure: bool,
+    /// Whether browsers reach this server by https.
+    pub secure: bool,
 }
 
-impl Around for Guard {
-    type Kept = bool;
-
-    fn before(&self, _: &mut Request) -> bool {
-        self.secure
-    }
-
-    fn after(secure: bool, mut response: Response) -> Response {
+impl Guard {
+    /// Adds the security headers to those of an answer.
+    pub fn add(self, headers: &mut HeaderMap) {
         const FIXED: [(HeaderName, HeaderValue); 7] = [
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
             (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
@@ -204,15 +193,26 @@ impl Around for Guard {
             (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(BARE_POLICY)),
         ];
         const TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-        let headers = response.headers_mut();
         // Reserves space at once for these and for the headers that are added on the way out.
         headers.reserve(FIXED.len() + 4);
         for (name, value) in FIXED {
             headers.entry(name).or_insert(value);
         }
-        if secure {
+        if self.secure {
             headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(TRANSPORT);
         }
+    }
+}
+
+impl Around for Guard {
+    type Kept = Self;
+
+    fn before(&self, _: &mut Request) -> Self {
+        *self
+    }
+
+    fn after(guard: Self, mut response: Response) -> Response {
+        guard.add(response.headers_mut());
         response
     }
 }

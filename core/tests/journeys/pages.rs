@@ -107,6 +107,13 @@ both! {
                 assert_ne!(whole.header(name), "", "{name} of {path}");
                 assert_eq!(head.headers()[name].to_str().unwrap(), whole.header(name), "{name} of {path}");
             }
+            let known = client().get(format!("{}{path}", server.base)).header("if-none-match", whole.header("etag"));
+            let known = known.send().await.unwrap();
+            assert_eq!(known.status(), 304, "{path}");
+            assert_eq!(known.headers()["x-content-type-options"], "nosniff");
+            assert_ne!(known.headers()["x-request-id"].to_str().unwrap(), whole.header("x-request-id"));
+            assert!(!known.headers().contains_key("content-type"), "{known:?}");
+            assert_eq!(known.text().await.unwrap(), "");
             let wrong = client().post(format!("{}{path}", server.base)).send().await.unwrap();
             assert_eq!((wrong.status().as_u16(), wrong.headers()["allow"].to_str().unwrap()), (405, "GET,HEAD"), "{path}");
         }
