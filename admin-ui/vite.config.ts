@@ -45,6 +45,9 @@ const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\
 /** Where `npm run dev` finds the server. */
 const server = process.env.CARDEA_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
+const TESTS = ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts']
+const ALONE = 'src/**/*.alone.test.{ts,tsx}'
+
 /** Sends every address that is not a file to the entry that owns it, as the server does. */
 const entryOf = (url: string) =>
   url === '/index' || url.startsWith('/index/') || url.startsWith('/index?')
@@ -128,11 +131,26 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:8080/' } },
     setupFiles: ['./test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 30_000,
     // One processor is not kept free: nothing else runs beside these.
     maxWorkers: '100%',
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // The files of a worker share its window and its packages, which take as long to evaluate as a file's tests
+    // themselves; modules of ours begin anew with each file (test/setup.ts). A file that puts something else in the
+    // place of a module has a process of its own.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          isolate: false,
+          include: TESTS,
+          exclude: [ALONE, '**/node_modules/**'],
+        },
+      },
+      { extends: true, test: { name: 'alone', include: [ALONE] } },
+    ],
   },
 })

@@ -87,4 +87,15 @@ describe('the sources', () => {
   ])('have no %s that reaches into another part', (_, from, to) => {
     expect(between(from, to)).toEqual([])
   })
+
+  it('are put in the place of others only by tests that run alone', () => {
+    const tests = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.test\.tsx?$/.test(path),
+    )
+    const putting = tests.filter((path) =>
+      /^vi\.(?:do)?mock\(/im.test(readFileSync(join(SOURCES, path), 'utf8')),
+    )
+    expect(putting.length).toBeGreaterThan(0)
+    expect(putting.filter((path) => !path.includes('.alone.test.'))).toEqual([])
+  })
 })

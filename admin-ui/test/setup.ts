@@ -1,6 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
+
+// The files of one worker share its window and what has been evaluated: our own modules begin anew, and the window is
+// as it was.
+vi.resetModules()
+localStorage.clear()
+sessionStorage.clear()
+for (const pair of document.cookie.split('; ')) {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+  document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
+}
+history.replaceState(null, '', '/')
+document.title = ''
+document.body.replaceChildren()
+for (const element of [document.documentElement, document.body]) {
+  for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
+}
 
 // Generous limits: they end a test that hangs, they do not measure a machine that is busy.
 configure({ asyncUtilTimeout: 10_000 })
@@ -8,12 +24,13 @@ configure({ asyncUtilTimeout: 10_000 })
 // What is asked again and again until it is there prints the page once, when it never came: each time
 // would be a tenth of all the tests take.
 const { getElementError } = getConfig()
-configure({
-  getElementError: (message, container) =>
+if (getElementError.name !== 'brief') {
+  const brief: typeof getElementError = (message, container) =>
     asksAgain()
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-      : getElementError(message, container),
-})
+      : getElementError(message, container)
+  configure({ getElementError: brief })
+}
 
 function asksAgain() {
   const config: object = getConfig()
@@ -27,10 +44,12 @@ function asksAgain() {
 // pointer alone are left out. They would be a seventh of what all the tests take.
 const HIDING = /display: ?none|visibility: ?hidden|pointer-events/
 const { insertRule } = CSSStyleSheet.prototype
-CSSStyleSheet.prototype.insertRule = function insertHiding(rule, index) {
-  return HIDING.test(rule)
-    ? insertRule.call(this, rule, Math.min(index ?? 0, this.cssRules.length))
-    : this.cssRules.length
+if (insertRule.name !== 'insertHiding') {
+  CSSStyleSheet.prototype.insertRule = function insertHiding(rule, index) {
+    return HIDING.test(rule)
+      ? insertRule.call(this, rule, Math.min(index ?? 0, this.cssRules.length))
+      : this.cssRules.length
+  }
 }
 
 // jsdom knows <dialog> only as an element: opening and closing are added here.

@@ -184,12 +184,13 @@ describe('the SMS log', () => {
   })
 
   it('says how far a search looks, and what it is while there is nothing', async () => {
-    serve([])
+    const { asked } = serve([])
     const { user, router } = openConsole('/index/base/sms?filter={"q":"138"}')
     await screen.findByText(/newest 10,000/)
     await user.click(await screen.findByRole('button', { name: /clear/i }))
     await screen.findByRole('heading', { name: 'No SMS yet' })
     expect(router.state.location.search).not.toContain('138')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: {} }))
   })
 })
 
