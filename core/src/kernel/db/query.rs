@@ -140,10 +140,16 @@ impl<'a, M: Mode> Query<'a, M> {
         debug_assert!(self.before.is_empty(), "rows of one of several statements: {}", self.sql);
         let locally = self.locally;
         let (statements, mut conn) = self.ready()?;
-        if let (Some(setting), Conn::Postgres(c, _)) = (locally, &mut conn) {
-            c.set_locally(setting).await?;
-        }
-        Ok((statements.sequence(), conn))
+        let sql = match &mut conn {
+            Conn::Sqlite(..) => statements.sequence(),
+            Conn::Postgres(c, _) => {
+                if let Some(setting) = locally {
+                    c.set_locally(setting).await?;
+                }
+                statements.into_one().sql
+            }
+        };
+        Ok((sql, conn))
     }
 
     /// The statements, with their connection. The last of them is the counted one, but for a deferred one's.
