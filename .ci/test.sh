@@ -65,8 +65,10 @@ compile() {
   linted cargo build --workspace --all-targets --locked
 }
 
+# Two tests for each processor: some wait for a node that is killed, or for a database that falls silent.
 cargo_tests() {
-  linted .ci/with-postgres.sh cargo test --workspace --locked --no-fail-fast "$@" </dev/null
+  RUST_TEST_THREADS=$(($(nproc) * 2)) linted .ci/with-postgres.sh \
+    cargo test --workspace --locked --no-fail-fast "$@" </dev/null
 }
 
 ui_tests() {
