@@ -37,8 +37,9 @@ struct Cli {
     /// Connections at once.
     #[arg(long, default_value_t = 16)]
     connections: usize,
-    /// Codes exchanged in a run. They must all be made before the first of them expires.
-    #[arg(long, default_value_t = 4000)]
+    /// Codes exchanged in a run, for about a second or more of it: in less, a good part is what comes first. They must all be
+    /// made before the first of them expires.
+    #[arg(long, default_value_t = 10_000)]
     codes: usize,
     /// Processor for the servers.
     #[arg(long, default_value_t = 0)]
