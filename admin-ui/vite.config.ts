@@ -45,7 +45,7 @@ const START = new RegExp(`/src/shared/(?:${BEGINNING.join('|')})(?:\\.module)?\\
 /** Where `npm run dev` finds the server. */
 const server = process.env.CARDEA_DEV_SERVER ?? 'http://127.0.0.1:8080'
 
-const TESTS = ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts']
+/** The tests that have a process of their own. */
 const ALONE = 'src/**/*.alone.test.{ts,tsx}'
 
 /** Sends every address that is not a file to the entry that owns it, as the server does. */
@@ -146,7 +146,7 @@ export default defineConfig({
         test: {
           name: 'together',
           isolate: false,
-          include: TESTS,
+          include: ['src/**/*.test.{ts,tsx}', 'e2e/support/*.test.ts'],
           exclude: [ALONE, '**/node_modules/**'],
         },
       },

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 const SOURCES = import.meta.dirname
 const name = (file: string) => relative(SOURCES, file)
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+const all = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+const files = all
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
   .filter((path) => !path.startsWith('admin/testing/'))
   .map((path) => join(SOURCES, path))
@@ -89,9 +90,7 @@ describe('the sources', () => {
   })
 
   it('are put in the place of others only by tests that run alone', () => {
-    const tests = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((path) =>
-      /\.test\.tsx?$/.test(path),
-    )
+    const tests = all.filter((path) => /\.test\.tsx?$/.test(path))
     const putting = tests.filter((path) =>
       /^vi\.(?:do)?mock\(/im.test(readFileSync(join(SOURCES, path), 'utf8')),
     )

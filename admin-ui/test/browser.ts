@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, 
 import { setLocale } from '../src/shared/i18n'
 import { present } from '../src/shared/presence'
 import { browser, disown } from '../src/shared/session'
+import { forgetAll } from './window'
+
+export { setCookie } from './window'
 
 /** The request interceptor of the tests of `shared` and `portal`. */
 export const server = setupServer()
@@ -24,14 +27,11 @@ export function freshBrowser(): void {
   beforeEach(() => {
     said.length = 0
     left.length = 0
-    localStorage.clear()
-    sessionStorage.clear()
-    clearCookies()
+    forgetAll()
     setLocale('en')
     setLocale('zh')
     disown()
     present(60_000)
-    history.replaceState(null, '', '/')
     vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address))
     watched = (['error', 'warn'] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation((...words) => void said.push(words)),
@@ -43,17 +43,6 @@ export function freshBrowser(): void {
     for (const watch of watched) watch.mockRestore()
     expect(said).toEqual([])
   })
-}
-
-export function setCookie(pair: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
-  document.cookie = `${pair}; path=/`
-}
-
-function clearCookies() {
-  for (const pair of document.cookie.split('; ').filter(Boolean)) {
-    setCookie(`${pair.split('=')[0]}=; max-age=0`)
-  }
 }
 
 /** A documented call's successful answer. */

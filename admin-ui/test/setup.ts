@@ -1,17 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
+import { forgetAll } from './window'
 
 // The files of one worker share its window and what has been evaluated: our own modules begin anew, and the window is
 // as it was.
 vi.resetModules()
-localStorage.clear()
-sessionStorage.clear()
-for (const pair of document.cookie.split('; ')) {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
-  document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
-}
-history.replaceState(null, '', '/')
+forgetAll()
 document.title = ''
 document.body.replaceChildren()
 for (const element of [document.documentElement, document.body]) {
