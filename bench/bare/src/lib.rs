@@ -11,7 +11,7 @@
 //! | code exchange | S256 of the verifier; two signatures; the code's row marked as used, rows of the family and of any token that is kept inserted |
 //! | refresh | two signatures; the token's row marked as used (RETURNING), the next one's inserted |
 //! | introspection | Basic as above, SHA-256 of the token, one SELECT by primary key |
-//! | userinfo | one signature verified, one SELECT by primary key (an opaque token: one SELECT with a join) |
+//! | userinfo | a signature verified, each token once; one SELECT by primary key (an opaque token: one SELECT with a join) |
 //!
 //! Its SQLite is durable as Cardea's is (WAL, `synchronous=FULL`), by a shorter way: one thread writes whatever waits for
 //! it with one commit, and a read runs on the thread that asks (see `store`). It has no policies, no audit, no revocation,

@@ -142,6 +142,7 @@ const FOREIGN_TABLES: &[&str] = &[
     "study_software: resources/licences",
     "tenant_domains: authorisation",
     "tenant_domains: provider",
+    "tenant_domains: resources/licences",
     "tenants: authorisation",
     "tenants: invitations",
     "tenants: resources/blinding_rules",

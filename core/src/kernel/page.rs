@@ -58,6 +58,12 @@ impl<F> List<F> {
         self
     }
 
+    /// Whether the query asks for this sort by its name.
+    #[must_use]
+    pub fn sorts_by(&self, field: &str) -> bool {
+        self.sort.as_ref().is_some_and(|(name, _)| name == field)
+    }
+
     /// The same list with another filter.
     #[must_use]
     pub fn with_filter<G>(self, f: impl FnOnce(F) -> G) -> List<G> {

@@ -103,8 +103,8 @@ const SORTS: Sorts = &[
 ];
 
 /// The present grants of a study or of a site, the first 10,000 in the order in which they were first given: what is
-/// searched and sorted by name does not grow with a study that has more.
-fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
+/// searched and sorted by name does not grow with a study that has more. `by_name` says that they are sorted so.
+fn narrowed<'q>(query: Query<'q>, f: &Filter, by_name: bool) -> Query<'q> {
     let query = query.sql(" FROM (SELECT g.id, g.user_id");
     let query = match &f.site_id {
         Some(site) => query
@@ -121,8 +121,8 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
         None => query,
     };
     let query = query.sql(" ORDER BY g.id LIMIT 10000) AS g");
-    // Without a search a count needs nobody's name.
-    if f.q.is_empty() && query.counts {
+    // Without a search only the order by name needs names.
+    if f.q.is_empty() && (query.counts || !by_name) {
         return query;
     }
     let query = query.sql(" JOIN users u ON u.id = g.user_id WHERE 1 = 1");
@@ -133,5 +133,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter) -> Query<'q> {
 /// A page of the authorised people of a study.
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<AllowedUser>, Error> {
     let columns = (&[COLUMNS][..], "g.id");
-    Ok(list.keys_first::<Stored>(cx.db().await?, SORTS, columns, narrowed).await?.map(AllowedUser::from))
+    let by_name = list.sorts_by("fullName");
+    let page = list.keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, by_name)).await?;
+    Ok(page.map(AllowedUser::from))
 }

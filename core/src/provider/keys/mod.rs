@@ -14,6 +14,7 @@
 
 mod api;
 mod fresh;
+mod known;
 mod model;
 mod rotation;
 mod store;
@@ -34,13 +35,14 @@ use tokio::sync::Mutex;
 use zeroize::Zeroizing;
 
 use super::document::Document;
-use super::jose::{Alg, JoseError, Jwk, JwkSet, Signer};
+use super::jose::{Alg, Compact, JoseError, Jwk, JwkSet, Signer};
 use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, ReadCtx};
 use crate::kernel::error::{Code, Error};
 
 pub(in crate::provider) use api::router;
 pub use fresh::keep_fresh;
+use known::{KnownSignatures, digest_of};
 pub use model::{KeyPolicy, KeyState, SEALED, SigningKey};
 pub use store::{ever, records as published};
 
@@ -56,6 +58,8 @@ struct Snapshot {
     checked_at: AtomicI64,
     signers: BTreeMap<Alg, (String, Signer)>,
     public: JwkSet,
+    /// Tokens that `public` verified.
+    known: KnownSignatures,
     jwks: Document,
 }
 
@@ -146,7 +150,15 @@ impl SigningKeys {
         types: &[&'a str],
         token: &str,
     ) -> Result<(&'a str, T), JoseError> {
-        let compact = self.current.load().public.proven(token, Alg::ALL)?;
+        let snapshot = self.current.load();
+        let digest = digest_of(token);
+        let compact = if snapshot.known.hold(&digest) {
+            Compact::parse(token)?
+        } else {
+            let proven = snapshot.public.proven(token, Alg::ALL)?;
+            snapshot.known.add(digest);
+            proven
+        };
         let typ = types.iter().find(|typ| compact.header.is_type(typ));
         // Every token of this server names its key; a token without a `kid` is another party's.
         let (true, Some(typ)) = (compact.header.kid.is_some(), typ) else { return Err(JoseError::Header) };
@@ -215,6 +227,7 @@ async fn load(kernel: &Kernel) -> Result<Snapshot, Error> {
         checked_at: AtomicI64::new(kernel.now().0),
         signers,
         public: JwkSet::of(public).map_err(Error::internal)?,
+        known: KnownSignatures::default(),
         jwks: Document::new(&json!({ "keys": Value::Array(documents) }))?,
     })
 }

@@ -149,12 +149,13 @@ fn present(query: Query<'_>) -> Query<'_> {
 pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilter>) -> Result<Page<Candidate>, Error> {
     const COLUMNS: &str = "SELECT u.id, u.user_name, u.full_name, u.email FROM users AS u WHERE ";
     list.keys_first(cx.db().await?, CANDIDATES, (&[COLUMNS], "u.id"), |query, f| {
+        let Some(sought) = Sought::by(f.q.as_ref(), None) else {
+            let all = present(query.sql(" FROM (SELECT id, user_name_key FROM users WHERE 1 = 1"));
+            let outside = users::no_member(all, tenant, "users.id");
+            return outside.sql(" ORDER BY user_name_key LIMIT 1000) AS u").a_few();
+        };
         query.sql(" FROM users AS u WHERE ").among("u.id", |query| {
-            if let Some(sought) = Sought::by(f.q.as_ref(), None) {
-                return Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present);
-            }
-            let all = present(query.sql("SELECT id FROM users WHERE 1 = 1"));
-            users::no_member(all, tenant, "users.id").sql(" ORDER BY user_name_key LIMIT 1000")
+            Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present)
         })
     })
     .await

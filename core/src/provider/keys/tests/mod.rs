@@ -92,6 +92,21 @@ async fn another_implementation_verifies_every_algorithm_with_the_published_key(
 }
 
 #[tokio::test]
+async fn a_token_whose_signature_is_known_is_known_by_each_of_its_octets_and_as_what_it_is() {
+    let w = World::new(Engine::Sqlite).await;
+    let token = sign(&w);
+    for _ in 0..2 {
+        assert_eq!(verify(&w, &token), Ok(json!({ "a": 1 })));
+        assert_eq!(w.provider.keys().verify::<Value>("JWT", &token), Err(JoseError::Header), "of another type");
+        for at in 0..token.len() {
+            let other = if &token[at..=at] == "A" { "B" } else { "A" };
+            let changed = format!("{}{other}{}", &token[..at], &token[at + 1..]);
+            assert!(verify(&w, &changed).is_err(), "{changed}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_algorithm_whose_key_is_being_made_is_busy() {
     let w = World::new(Engine::Sqlite).await;
     let error = w.provider.keys().sign(Alg::Rs256, "JWT", &json!({})).unwrap_err();

@@ -1,0 +1,11 @@
+-- What is counted beside a page is read from an index alone: who had what in a study, messages of a system by their state, and
+-- studies of a tenant's domains.
+DROP INDEX grant_changes_of_study;
+CREATE INDEX grant_changes_of_study ON grant_changes
+  (study_id, grant_id, version, at, recorded_at, kind, software_id) WHERE operation <> 0;
+DROP INDEX messages_of_software;
+CREATE INDEX messages_of_software ON messages (kind, software_id, created_at, id, state) WHERE software_id IS NOT NULL;
+DROP INDEX study_software_domain;
+CREATE INDEX study_software_domain ON study_software (tenant_domain_id, study_id, deleted_at);
+-- Nothing lists messages of every kind, and PostgreSQL took it for those of one.
+DROP INDEX messages_created;
