@@ -7,5 +7,7 @@ DROP INDEX messages_of_software;
 CREATE INDEX messages_of_software ON messages (kind, software_id, created_at, id, state) WHERE software_id IS NOT NULL;
 DROP INDEX study_software_domain;
 CREATE INDEX study_software_domain ON study_software (tenant_domain_id, study_id, deleted_at);
--- Nothing lists messages of every kind, and PostgreSQL took it for those of one.
+-- Messages of every kind are read by their time only when the settled ones are forgotten; PostgreSQL took the index for lists
+-- of one kind.
 DROP INDEX messages_created;
+CREATE INDEX messages_settled ON messages (created_at, id) WHERE state <> 'waiting';

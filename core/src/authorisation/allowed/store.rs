@@ -134,6 +134,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, by_name: bool) -> Query<'q> {
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<AllowedUser>, Error> {
     let columns = (&[COLUMNS][..], "g.id");
     let by_name = list.sorts_by("fullName");
-    let page = list.keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, by_name)).await?;
+    let page =
+        list.keys_first::<Stored>(cx.db().await?, SORTS, columns, |query, f| narrowed(query, f, by_name)).await?;
     Ok(page.map(AllowedUser::from))
 }

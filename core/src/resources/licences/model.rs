@@ -77,11 +77,9 @@ pub struct Licence {
     #[form(given = Number, schema = i64)]
     pub max_study: Option<i64>,
     /// The number of studies that are bound to the system: each to one of the tenant's domains there.
-    #[record(
-        read = "(SELECT count(*) FROM tenant_domains d JOIN study_software b ON b.tenant_domain_id = d.id \
+    #[record(read = "(SELECT count(*) FROM tenant_domains d JOIN study_software b ON b.tenant_domain_id = d.id \
         JOIN studies y ON y.id = b.study_id WHERE d.tenant_id = licences.tenant_id \
-        AND d.software_id = licences.software_id AND b.deleted_at IS NULL AND y.deleted_at IS NULL)"
-    )]
+        AND d.software_id = licences.software_id AND b.deleted_at IS NULL AND y.deleted_at IS NULL)")]
     pub now_study_num: i64,
     /// Whether the number of users is limited.
     #[form(kept)]

@@ -154,9 +154,9 @@ pub async fn candidates(cx: &mut ReadCtx, tenant: &Id, list: &List<CandidateFilt
             let outside = users::no_member(all, tenant, "users.id");
             return outside.sql(" ORDER BY user_name_key LIMIT 1000) AS u").a_few();
         };
-        query.sql(" FROM users AS u WHERE ").among("u.id", |query| {
-            Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present)
-        })
+        query
+            .sql(" FROM users AS u WHERE ")
+            .among("u.id", |query| Sought { outside: Some(tenant), ..sought }.find(query, People::Users, present))
     })
     .await
 }
