@@ -6,6 +6,7 @@ mod described;
 mod metrics;
 pub mod open_calls;
 mod ready;
+mod service;
 pub mod traces;
 
 use std::path::Path;
@@ -337,7 +338,7 @@ impl App {
         described::description(|| self.calls())
     }
 
-    /// Every route with every layer.
+    /// Every route with every layer; see [`Self::service`].
     pub fn router(&self) -> Router {
         let (kernel, readiness) = (self.kernel.clone(), Readiness::default());
         let guard = web::Guard { secure: self.secure };
@@ -357,7 +358,6 @@ impl App {
             .layer((
                 http::identify_behind(self.kernel.clone(), self.proxies.clone()),
                 Observe { metrics: self.kernel.metrics().clone(), access_log: self.access_log },
-                provider::at_hand(self.provider.clone(), move |headers| guard.add(headers)),
                 AroundLayer(guard),
                 DefaultBodyLimit::max(self.max_body),
                 CatchPanicLayer::new(),

@@ -45,11 +45,11 @@ pub async fn serve(app: App, listener: TcpListener, config: &Config, give_back: 
         None => None,
     };
     app.provider.keys().prepare().await?;
-    let router = app.router();
+    let service = app.service(config.log.access || config.tracing.endpoint()?.is_some());
     let background = tokio::spawn(app.clone().background());
     say(format_args!("ready {}", config.issuer()?));
     give_back();
-    server::serve(listener, router, config.http.bounds(), told_to_stop()).await;
+    server::serve(listener, service, config.http.bounds(), told_to_stop()).await;
     background.abort();
     if let Some(metrics) = metrics {
         metrics.abort();

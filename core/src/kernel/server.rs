@@ -17,7 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::header;
@@ -33,7 +32,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Sleep, sleep};
-use tower::ServiceExt as _;
+use tower::{Service, ServiceExt as _};
 
 use super::origin::Origin;
 use super::proxies::Proxies;
@@ -67,7 +66,10 @@ pub struct Bounds {
 
 /// Serves until `stop` ends, and then until the last request has ended or [`Bounds::shutdown`] is over. Returns the
 /// number of connections that were cut off.
-pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: impl Future<Output = ()>) -> usize {
+pub async fn serve<S>(listener: TcpListener, service: S, bounds: Bounds, stop: impl Future<Output = ()>) -> usize
+where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+{
     let places = Arc::new(Semaphore::new(match bounds.connections {
         0 => Semaphore::MAX_PERMITS,
         most => most.min(Semaphore::MAX_PERMITS),
@@ -92,7 +94,7 @@ pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: 
                 let Some(seat) = addresses.enter(peer.ip(), bounds.per_address, limited) else { continue };
                 let held = (place, seat);
                 let connection = Connection {
-                    router: router.clone(),
+                    service: service.clone(),
                     peer,
                     bounds: Arc::clone(&bounds),
                     ending: ending.subscribe(),
@@ -157,16 +159,19 @@ impl Drop for Seat {
     }
 }
 
-struct Connection {
-    router: Router,
+struct Connection<S> {
+    service: S,
     peer: SocketAddr,
     bounds: Arc<Bounds>,
     ending: watch::Receiver<bool>,
 }
 
-impl Connection {
+impl<S> Connection<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+{
     async fn run(self, stream: TcpStream, _held: (OwnedSemaphorePermit, Seat)) {
-        let Self { router, peer, bounds, mut ending } = self;
+        let Self { service: answering, peer, bounds, mut ending } = self;
         // Answers are sent without delay; a connection on which this cannot be set is served all the same.
         drop(stream.set_nodelay(true));
         let asked = Arc::new(Asked::default());
@@ -179,10 +184,10 @@ impl Connection {
             let waits = request.headers().contains_key(header::EXPECT);
             let mut request = request.map(|incoming| Body::new(Timed::new(incoming, Arc::clone(&left), body, rate)));
             request.extensions_mut().insert(ConnectInfo(peer));
-            let (router, answered) = (router.clone(), Answered(Arc::clone(&asked)));
+            let (answering, answered) = (answering.clone(), Answered(Arc::clone(&asked)));
             async move {
                 let response: Response =
-                    router.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
+                    answering.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
                 if !waits {
                     discard(&left).await;
                 }

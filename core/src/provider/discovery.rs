@@ -1,16 +1,21 @@
 //! Metadata: OpenID Connect Discovery 1.0, section 3, and RFC 8414. Lists the supported features and no others.
 
-use super::granted;
+use std::sync::Arc;
+
+use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::Response;
 use serde::Serialize;
 
 use super::authorize::{ACR, DISPLAYS, Prompt, ResponseMode};
 use super::clients::{AuthMethod, GRANT_TYPES, RESPONSE_TYPES, SCOPES};
 use super::jose::Alg;
-use super::{Provider, claims, client_auth, dpop};
+use super::{Provider, claims, client_auth, dpop, granted};
+use crate::kernel::http;
+use crate::kernel::id::Series;
 use crate::kernel::layer::{Admission, Guard, GuardLayer};
+use crate::kernel::metrics::{Call, Stopwatch};
 
 /// The provider's metadata, with the names of the specifications.
 #[derive(Debug, Serialize)]
@@ -118,12 +123,13 @@ impl<'a> Metadata<'a> {
     }
 }
 
-/// The layer that answers for a document before any route is looked up, which saves copying the router. The routes
-/// answer everything else, such as other methods. The layers inside it add nothing to its answers: `add` adds the headers
-/// that every answer has.
+/// The layer around the whole server that answers for a document by itself. Its answers have an id and are counted, as those
+/// of routes are; they have no span. `add` adds the headers that every answer has. The routes answer everything else, such
+/// as other methods.
 #[must_use]
-pub const fn at_hand<A: Fn(&mut HeaderMap)>(provider: Provider, add: A) -> GuardLayer<AtHand<A>> {
-    GuardLayer(AtHand { provider, add })
+pub fn at_hand<A: Fn(&mut HeaderMap)>(provider: Provider, add: A) -> GuardLayer<AtHand<A>> {
+    let ids = Arc::new(Series::new(provider.kernel().entropy()));
+    GuardLayer(AtHand { provider, add, ids })
 }
 
 /// See [`at_hand`].
@@ -131,6 +137,7 @@ pub const fn at_hand<A: Fn(&mut HeaderMap)>(provider: Provider, add: A) -> Guard
 pub struct AtHand<A> {
     provider: Provider,
     add: A,
+    ids: Arc<Series>,
 }
 
 impl<A: Fn(&mut HeaderMap) + Clone + Send + Sync + 'static> Guard for AtHand<A> {
@@ -138,14 +145,32 @@ impl<A: Fn(&mut HeaderMap) + Clone + Send + Sync + 'static> Guard for AtHand<A> 
         if request.method() != Method::GET {
             return Admission::Now(request);
         }
-        let document = match request.uri().path() {
+        let began = Stopwatch::start();
+        let route = request.uri().path();
+        let document = match route {
             "/.well-known/openid-configuration" | "/.well-known/oauth-authorization-server" => {
                 self.provider.discovery().clone()
             }
             "/oauth2/jwks" if self.provider.keys().fresh() => self.provider.keys().jwks(),
             _ => return Admission::Now(request),
         };
-        Admission::No(document.respond_with(request.headers(), &self.add))
+        let kernel = self.provider.kernel();
+        kernel.metrics().request_began();
+        let mut response = document.respond_with(request.headers(), |headers| {
+            // Each answer replaces it: in its place, the headers of none grow.
+            headers.insert(http::REQUEST_ID, HeaderValue::from_static(""));
+            (self.add)(headers);
+        });
+        if let Ok(id) = HeaderValue::from_maybe_shared(Bytes::from(String::from(self.ids.next(kernel.now())))) {
+            response.headers_mut().insert(http::REQUEST_ID, id);
+        }
+        let call = Call {
+            http_request_method: "GET",
+            http_route: route.to_owned(),
+            http_response_status_code: response.status().as_u16(),
+        };
+        kernel.metrics().request_ended(&call, began.elapsed());
+        Admission::No(response)
     }
 }
 

@@ -39,6 +39,7 @@ both! {
         let server = installation.serve_with(&[("CARDEA_METRICS__LISTEN", "127.0.0.1:0")]).await;
         let address = server.printed.iter().find_map(|line| line.strip_prefix("metrics ")).unwrap().to_owned();
         work(&server).await;
+        assert_eq!(reqwest::get(format!("{}/oauth2/jwks", server.base)).await.unwrap().status(), 200);
 
         let answer = reqwest::get(&address).await.unwrap();
         let kind = answer.headers()["content-type"].to_str().unwrap().to_owned();
@@ -48,6 +49,10 @@ both! {
         let of = |name: &str| *found.get(name).unwrap_or_else(|| panic!("{name} is not in\n{text}"));
         let route = "http_request_method=\"GET\",http_route=\"/api/admin/tenants\",http_response_status_code=\"200\"";
         assert!(of(&format!("http_server_request_duration_seconds_count{{{route}}}")) >= 1.0);
+        // Documents that are at hand are counted, too.
+        let document = "http_request_method=\"GET\",http_route=\"/oauth2/jwks\",http_response_status_code=\"200\"";
+        assert!((of(&format!("http_server_request_duration_seconds_count{{{document}}}")) - 1.0).abs() < f64::EPSILON);
+        assert!(of("http_server_active_requests").abs() < f64::EPSILON, "none is under way");
         assert!(of("cardea_sign_ins_total{outcome=\"signed_in\"}") >= 1.0);
         assert!(of("cardea_sign_ins_total{outcome=\"refused\"}") >= 1.0);
         assert!(of("cardea_job_runs_total{job=\"audit\",outcome=\"ok\"}") >= 1.0);
@@ -82,6 +87,7 @@ both! {
         let server = installation.serve_with(&settings).await;
         let link = server.set_up_link().unwrap().to_owned();
         let browser = work(&server).await;
+        assert_eq!(reqwest::get(format!("{}/oauth2/jwks", server.base)).await.unwrap().status(), 200);
         server.stop().await;
 
         let log = installation.log_text();
@@ -93,6 +99,7 @@ both! {
         assert!(list["span"]["actor"].as_str().is_some_and(|actor| !actor.is_empty()), "{list}");
         assert!(list["span"]["request_id"].as_str().is_some_and(|id| !id.is_empty()), "{list}");
         assert_eq!(told("/api/sys/login")["span"]["actor"], Value::Null, "nobody is signed in yet");
+        assert_eq!(told("/oauth2/jwks")["fields"]["status"], 200, "no document is at hand past the log");
         let key = link.split_once("key=").unwrap().1;
         for secret in [PASSWORD, "wrong-Passw0rd!", key, &browser.token()] {
             assert!(!log.contains(secret), "the log holds a secret");

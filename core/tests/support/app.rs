@@ -95,9 +95,9 @@ async fn open(test: TestKernel, adjust: impl FnOnce(&mut Config)) -> Running {
     cardea::resources::seed(&mut cx).await.unwrap();
     cx.commit().await.unwrap();
     let app = App::open(&config, test.kernel.clone()).await.unwrap();
-    let (router, bounds) = (app.router(), config.http.bounds());
+    let (service, bounds) = (app.service(config.log.access), config.http.bounds());
     let task = tokio::spawn(async move {
-        server::serve(listener, router, bounds, pending()).await;
+        server::serve(listener, service, bounds, pending()).await;
     });
     Running { app, base: config.issuer().unwrap(), max_body: config.http.max_body, test, task, dir }
 }
