@@ -92,8 +92,10 @@ impl<F> List<F> {
         // Only a full page is counted: a test with few rows would not see that the count has no table.
         debug_assert!(query.text()[columns.len()..].starts_with(" FROM "), "the table is the body's: {}", query.text());
         if query.few {
-            let counted = body(tx.query(columns).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
-            let found: Vec<Counted<T>> = self.cut(counted).planned_anew().all().await?;
+            let query = tx
+                .query("")
+                .whole(|query| body(query.sql(columns).sql(", count(*) OVER () AS counted"), &self.filter).sql(order));
+            let found: Vec<Counted<T>> = self.cut(query).planned_anew().all().await?;
             let Some(total) = self.carried(found.first().and_then(|row| row.counted)) else {
                 return self.page(tx, Vec::new(), body).await;
             };
@@ -141,8 +143,10 @@ impl<F> List<F> {
         body: impl for<'q> Fn(Sql<'q>, &F) -> Sql<'q>,
     ) -> Result<Page<T>, Error> {
         let order = self.order(sorts)?;
-        let found = body(tx.query("SELECT ").sql(key).sql(", count(*) OVER () AS counted"), &self.filter).sql(order);
-        let found: Vec<Counted<K>> = self.cut(found).planned_anew().all().await?;
+        let query = tx.query("").whole(|query| {
+            body(query.sql("SELECT ").sql(key).sql(", count(*) OVER () AS counted"), &self.filter).sql(order)
+        });
+        let found: Vec<Counted<K>> = self.cut(query).planned_anew().all().await?;
         let Some(total) = self.carried(found.first().and_then(|row| row.counted)) else {
             return self.page(tx, Vec::new(), body).await;
         };

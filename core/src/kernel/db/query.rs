@@ -193,6 +193,16 @@ impl<'a, M: Mode> Query<'a, M> {
         ids(self.sql(column).sql(open)).sql(close)
     }
 
+    /// Adds the statement that `select` adds, all of whose rows are found in its order, and of which the caller takes some.
+    /// PostgreSQL would plan it for the first rows alone, although they are counted.
+    #[must_use]
+    pub fn whole(self, select: impl FnOnce(Self) -> Self) -> Self {
+        match self.conn {
+            Conn::Sqlite(..) => select(self),
+            Conn::Postgres(..) => select(self.sql("WITH found AS MATERIALIZED (")).sql(") SELECT * FROM found"),
+        }
+    }
+
     /// Says that it finds a few thousand rows at most, so that they are sought and counted at once.
     #[must_use]
     pub fn a_few(mut self) -> Self {
