@@ -3,6 +3,7 @@
 DROP INDEX grant_changes_of_study;
 CREATE INDEX grant_changes_of_study ON grant_changes
   (study_id, grant_id, version, at, recorded_at, kind, software_id) WHERE operation <> 0;
+CREATE INDEX grant_changes_course ON grant_changes (grant_id, version, at, recorded_at) WHERE operation <> 0;
 DROP INDEX messages_of_software;
 CREATE INDEX messages_of_software ON messages (kind, software_id, created_at, id, state) WHERE software_id IS NOT NULL;
 DROP INDEX study_software_domain;

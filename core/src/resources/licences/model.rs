@@ -76,9 +76,10 @@ pub struct Licence {
     /// The greatest number of studies.
     #[form(given = Number, schema = i64)]
     pub max_study: Option<i64>,
-    /// The number of studies that are bound to the system: each to one of the tenant's domains there.
+    /// The number of studies that are bound to the system.
+    // Found by the tenant's domains there: each is bound to one.
     #[record(read = "(SELECT count(*) FROM tenant_domains d JOIN study_software b ON b.tenant_domain_id = d.id \
-        JOIN studies y ON y.id = b.study_id WHERE d.tenant_id = licences.tenant_id \
+        JOIN studies y ON y.tenant_id = d.tenant_id AND y.id = b.study_id WHERE d.tenant_id = licences.tenant_id \
         AND d.software_id = licences.software_id AND b.deleted_at IS NULL AND y.deleted_at IS NULL)")]
     pub now_study_num: i64,
     /// Whether the number of users is limited.
