@@ -77,10 +77,9 @@ pub struct Licence {
     #[form(given = Number, schema = i64)]
     pub max_study: Option<i64>,
     /// The number of studies that are bound to the system.
-    // Found by the tenant's domains there: each is bound to one.
+    // By the tenant's domains there, to one of which each is bound. No study goes that is bound (`StudyBinding::study_id`).
     #[record(read = "(SELECT count(*) FROM tenant_domains d JOIN study_software b ON b.tenant_domain_id = d.id \
-        JOIN studies y ON y.tenant_id = d.tenant_id AND y.id = b.study_id WHERE d.tenant_id = licences.tenant_id \
-        AND d.software_id = licences.software_id AND b.deleted_at IS NULL AND y.deleted_at IS NULL)")]
+        WHERE d.tenant_id = licences.tenant_id AND d.software_id = licences.software_id AND b.deleted_at IS NULL)")]
     pub now_study_num: i64,
     /// Whether the number of users is limited.
     #[form(kept)]
