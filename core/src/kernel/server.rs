@@ -171,23 +171,23 @@ where
     S: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
 {
     async fn run(self, stream: TcpStream, _held: (OwnedSemaphorePermit, Seat)) {
-        let Self { service: answering, peer, bounds, mut ending } = self;
+        let Self { service, peer, bounds, mut ending } = self;
         // Answers are sent without delay; a connection on which this cannot be set is served all the same.
         drop(stream.set_nodelay(true));
         let asked = Arc::new(Asked::default());
         let io = TokioIo::new(Watched::new(stream, &bounds, Arc::clone(&asked)));
         let (body, rate) = (bounds.body, bounds.body_rate);
-        let service = service_fn(move |request: Request<Incoming>| {
+        let answers = service_fn(move |request: Request<Incoming>| {
             asked.times.fetch_add(1, Ordering::AcqRel);
             asked.under_way.store(true, Ordering::Release);
             let left = Left::default();
             let waits = request.headers().contains_key(header::EXPECT);
             let mut request = request.map(|incoming| Body::new(Timed::new(incoming, Arc::clone(&left), body, rate)));
             request.extensions_mut().insert(ConnectInfo(peer));
-            let (answering, answered) = (answering.clone(), Answered(Arc::clone(&asked)));
+            let (service, answered) = (service.clone(), Answered(Arc::clone(&asked)));
             async move {
                 let response: Response =
-                    answering.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
+                    service.oneshot(request).await.unwrap_or_else(|never: Infallible| match never {});
                 if !waits {
                     discard(&left).await;
                 }
@@ -196,7 +196,7 @@ where
         });
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(bounds.idle).max_buf_size(MAX_HEADER);
-        let mut connection = std::pin::pin!(builder.serve_connection(io, service));
+        let mut connection = std::pin::pin!(builder.serve_connection(io, answers));
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
             () = async { drop(ending.wait_for(|ending| *ending).await) } => {

@@ -131,14 +131,12 @@ const SORTS: Sorts = &[("id", " ORDER BY c.grant_id", " ORDER BY c.grant_id DESC
 /// The last change of each grant that was known, where it then stood.
 fn held<'q>(query: Query<'q>, of: &Question) -> Query<'q> {
     let known = of.known_at.unwrap_or_default();
-    let query = query.push(" FROM grant_changes c WHERE c.operation <> 0 AND c.study_id = ", of.study_id.clone());
-    let query = match &of.software_id {
+    query
+        .push(" FROM grant_changes c WHERE c.operation <> 0 AND c.study_id = ", of.study_id.clone())
         // Not by the index of systems: a page comes in the order of the index of the study. PostgreSQL knows how many rows
         // this leaves, as it would not of an expression.
-        Some(software) => query.push(" AND (c.software_id = ", software.clone()).sql(") IS TRUE"),
-        None => query,
-    };
-    query
+        .push_if(" AND (c.software_id = ", of.software_id.clone())
+        .sql_if(of.software_id.is_some(), ") IS TRUE")
         .push(" AND c.at <= ", of.at)
         .push(" AND c.recorded_at <= ", known)
         .sql(" AND c.kind IN ('granted', 'changed', 'resumed') AND NOT EXISTS (SELECT 1 FROM grant_changes n")

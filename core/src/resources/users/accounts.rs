@@ -145,10 +145,9 @@ pub async fn hold(tx: &mut Tx, user: &Id) -> sqlx::Result<u64> {
 /// Whether a user has an administrator's role of the platform. A locked user counts: locking the last administrator
 /// must not allow the set-up again.
 pub async fn has_administrator(tx: &mut ReadTx) -> sqlx::Result<bool> {
-    let roles = "SELECT id FROM roles WHERE role_type = 1 AND super_admin = $1 ORDER BY id";
-    let roles: Vec<(Id,)> = tx.query(roles).bind(true).all().await?;
-    // Asked about these roles by name, PostgreSQL knows how few have one. Joined, it reads everybody until it finds one.
-    let query = tx.query("SELECT id FROM users WHERE deleted_at IS NULL");
-    let query = query.push_in(" AND role_id", roles.into_iter().map(|(role,)| role));
-    Ok(query.sql(" LIMIT 1").planned_anew().optional::<(Id,)>().await?.is_some())
+    // Joined with the roles, PostgreSQL reads everybody until it finds one.
+    let query = tx
+        .query("SELECT id FROM users WHERE deleted_at IS NULL AND ")
+        .among("role_id", |query| query.push("SELECT id FROM roles WHERE role_type = 1 AND super_admin = ", true));
+    Ok(query.sql(" LIMIT 1").optional::<(Id,)>().await?.is_some())
 }
