@@ -38,12 +38,14 @@ pub fn of(keys: &[&str]) -> Vec<String> {
     words.into_iter().collect()
 }
 
-/// The words under which every owner of a name with the folded term is filed. None for an empty term.
+/// The words under which every owner of a name with the folded term is filed. None for an empty term. Of a part of an address
+/// they are those that begin before the `@`, if there are any: many have the same domain.
 #[must_use]
 pub fn sought(term: &str) -> Vec<String> {
     let letters = letters(term);
-    let mut parts: Vec<String> =
-        letters.windows(letters.len().clamp(1, 3)).map(|part| part.iter().collect::<String>()).collect();
+    let own = letters.iter().position(|c| *c == letter('@')).filter(|own| *own > 0).unwrap_or(letters.len());
+    let parts = letters.windows(letters.len().clamp(1, 3)).take(own);
+    let mut parts: Vec<String> = parts.map(|part| part.iter().collect::<String>()).collect();
     if parts.len() > MOST {
         // Spread evenly over the term, with its beginning and its end.
         let last = parts.len() - 1;
@@ -75,6 +77,10 @@ mod tests {
         assert_eq!(sought("小"), ["小"]);
         assert_eq!(sought("wang"), ["ang", "wan"]);
         assert_eq!(sought(""), Vec::<String>::new());
+        let at = letter('@');
+        assert_eq!(sought("4@example"), [format!("4{at}e")]);
+        assert_eq!(sought("@ex"), [format!("{at}ex")]);
+        assert_eq!(sought("@exa"), ["exa".to_owned(), format!("{at}ex")]);
         assert_eq!(sought("abcdefghijklmnopqrstuvwxyz").len(), MOST);
         assert_ne!(mark('t', "a"), mark('t', "b"));
     }

@@ -108,6 +108,24 @@ impl<'a, M: Mode> Query<'a, M> {
         }
     }
 
+    /// The same statement, as one of another mode.
+    fn into_mode<N: Mode>(self) -> Query<'a, N> {
+        Query {
+            sql: self.sql,
+            conn: self.conn,
+            binds: self.binds,
+            error: self.error,
+            before: self.before,
+            beside: self.beside,
+            locally: self.locally,
+            kept: self.kept,
+            known: self.known,
+            few: self.few,
+            counts: self.counts,
+            mode: PhantomData,
+        }
+    }
+
     /// Binds the next placeholder.
     #[must_use]
     pub fn bind<T: Bind>(mut self, value: T) -> Self {
@@ -388,8 +406,15 @@ impl<'c> Query<'c, Write> {
         })
     }
 
-    /// Runs the only statement of a transaction, and returns the row that it returns. On PostgreSQL it is a transaction by
-    /// itself, without BEGIN and COMMIT; it is committed when this returns. Elsewhere [`Tx::commit`] commits it.
+    /// Adds what is made for a statement that only reads.
+    #[must_use]
+    pub fn reading(self, add: impl FnOnce(Query<'c>) -> Query<'c>) -> Self {
+        add(self.into_mode()).into_mode()
+    }
+
+    /// Runs the only statements of a transaction, and returns the row that the last of them returns, which may be one that
+    /// reads. They are sent at once and committed when this returns: on PostgreSQL as one statement, without BEGIN and COMMIT;
+    /// on SQLite with others that wait for the writer. Only where a pooler may divide its parts, [`Tx::commit`] commits it.
     ///
     /// [`Tx::commit`]: super::database::Tx::commit
     pub async fn alone<T: Row>(self) -> sqlx::Result<Option<T>> {
@@ -404,9 +429,9 @@ impl<'c> Query<'c, Write> {
     {
         Box::pin(async {
             let kept = self.kept;
-            match self.single().await? {
-                (sql, Conn::Sqlite(t, a)) => t.rows(sql, a, sink).await,
-                (sql, Conn::Postgres(c, a)) => c.alone(sql, a, kept, sink).await,
+            match self.ready()? {
+                (statements, Conn::Sqlite(t, a)) => t.alone(&statements, a, sink).await,
+                (statements, Conn::Postgres(c, a)) => c.alone(statements.into_answer(), a, kept, sink).await,
             }
         })
     }

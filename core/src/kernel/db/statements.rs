@@ -35,10 +35,20 @@ impl Statements {
         if self.texts.len() < 2 {
             return Text { sql: self.texts.pop().unwrap_or_default(), returns_count: false };
         }
-        let parts = self.texts.iter().enumerate().map(|(at, text)| format!("s{at} AS ({text} RETURNING 1)"));
-        let parts = parts.collect::<Vec<_>>().join(", ");
-        Text { sql: format!("WITH {parts} SELECT COUNT(*) FROM s{}", self.counted), returns_count: true }
+        Text { sql: format!("{} SELECT COUNT(*) FROM s{}", parts(&self.texts), self.counted), returns_count: true }
     }
+
+    /// As [`Self::into_one`], of which the last statement returns the rows.
+    pub fn into_answer(mut self) -> String {
+        let last = self.texts.pop().unwrap_or_default();
+        if self.texts.is_empty() { last } else { format!("{} {last}", parts(&self.texts)) }
+    }
+}
+
+/// Statements that write, as parts of one of PostgreSQL.
+fn parts(texts: &[String]) -> String {
+    let parts = texts.iter().enumerate().map(|(at, text)| format!("s{at} AS ({text} RETURNING 1)"));
+    format!("WITH {}", parts.collect::<Vec<_>>().join(", "))
 }
 
 /// A text whose placeholders are `$1`, `$2`, … in this order, each once, with `?` for each; none where they are not.

@@ -26,6 +26,33 @@ pub(super) async fn names(db: &Db) -> Vec<String> {
     rows.into_iter().map(|(name,)| name).collect()
 }
 
+/// Puts a name unless there is the name `no`, and returns what another statement of the same text reads, committed.
+pub(super) async fn put_and_read(db: &Db, name: &str) -> sqlx::Result<Option<String>> {
+    let mut tx = db.begin().await?;
+    let query = tx.write("INSERT INTO consumed (purpose, key_hash, expires_at) SELECT 'test', ");
+    let query =
+        query.push("", name.to_owned()).sql(", 0 WHERE NOT EXISTS (SELECT 1 FROM consumed WHERE key_hash = 'no')");
+    let query = query.then("SELECT ").push("CAST(", name.to_owned()).sql(" AS TEXT) WHERE ").touched();
+    let row: Option<(String,)> = query.alone().await?;
+    assert!(names(db).await.iter().any(|there| there == name) || row.is_none(), "committed when it is answered");
+    tx.commit().await?;
+    Ok(row.map(|(name,)| name))
+}
+
+both! {
+    async fn what_is_asked_with_a_write_is_answered_where_that_wrote(engine) {
+        let t = engine.kernel().await;
+        let db = t.kernel.db();
+        assert_eq!(put_and_read(db, "a").await.unwrap().as_deref(), Some("a"));
+        assert!(put_and_read(db, "a").await.is_err_and(|error| is_duplicate(&error)));
+        let mut tx = db.begin().await.unwrap();
+        put(&mut tx, "no").await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(put_and_read(db, "b").await.unwrap(), None);
+        assert_eq!(names(db).await, ["a", "no"]);
+    }
+}
+
 both! {
     async fn what_was_not_committed_never_was(engine) {
         let t = engine.kernel().await;

@@ -110,7 +110,8 @@ pub async fn waiting(cx: &mut ReadCtx, user_code_hash: &str) -> Result<Option<De
     Ok(query.push(" AND state = 'pending' AND expires_at > ", now).optional().await?)
 }
 
-/// The person who agreed to the request, with their session, and what the client is told of them.
+/// The person who agreed to the request, with their session, and what the client is told of them. `None` where the session
+/// has ended or the person is not enabled.
 pub async fn basis(
     cx: &mut ReadCtx,
     code_hash: &str,
@@ -118,12 +119,12 @@ pub async fn basis(
     client: &Client,
 ) -> Result<Option<GrantContext>, Error> {
     let now = cx.now();
-    let query =
-        cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).push(GRANT_CONTEXT_HOLDS, now).sql(" AS holds").sql(PERSON);
+    let query = cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).sql(PERSON);
     let query = trials
         .column(query, now, client, "(d.granted ->> 'tenantId')")
         .sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
-    Ok(query.push(" WHERE d.code_hash = ", code_hash.to_owned()).optional().await?)
+    let query = query.push(" WHERE d.code_hash = ", code_hash.to_owned());
+    Ok(query.sql(" AND ").push(GRANT_CONTEXT_HOLDS, now).optional().await?)
 }
 
 /// Stores the person's decision; false where there is one already, or the code has expired.

@@ -116,7 +116,7 @@ both! {
             let hash = w.t.kernel.hash("authorization_code", &code);
             let client = w.provider.clients().get("edc").await.unwrap().unwrap();
             let row = find_code(&mut w.cx(), &hash, w.provider.trials(), &client).await.unwrap().unwrap();
-            assert!(row.basis.holds, "as it was read");
+            assert!(row.holds, "as it was read");
             w.sql(end).await;
             let mut cx = w.cx();
             let family = cx.new_id();

@@ -73,14 +73,14 @@ async fn costs(w: &World) -> Costs {
 #[tokio::test]
 async fn tokens_cost_few_crossings_to_the_database() {
     let w = world("never", json!({})).await;
-    assert_eq!(costs(&w).await, (1, 2, 1, 1, 1, 0));
+    assert_eq!(costs(&w).await, (1, 1, 1, 1, 1, 0));
 }
 
 /// It is told of a person's tenant and studies, with the code and with the family.
 #[tokio::test]
 async fn tokens_of_a_trial_system_cost_no_crossing_more() {
     let w = world("never", json!({ "cardea_software_id": "edc", "cardea_tenant_id": "t1" })).await;
-    assert_eq!(costs(&w).await, (1, 2, 2, 1, 1, 0));
+    assert_eq!(costs(&w).await, (1, 1, 1, 1, 1, 0));
 }
 
 /// The consent is read, and its use recorded with the code.

@@ -47,6 +47,69 @@ both! {
 }
 
 both! {
+    /// A request that names a resource is checked before the code is used up; one that names none is checked with it.
+    async fn a_family_is_the_same_whichever_way_it_begins(engine) {
+        let w = World::new(engine).await;
+        let kinds = [json!(["authorization_code", "refresh_token"]), json!(["authorization_code"])];
+        for (at, grants) in kinds.iter().enumerate() {
+            w.register(json!({ "client_id": format!("app{at}"), "client_secret": SECRET, "redirect_uris": [CALLBACK],
+                "grant_types": grants, "cardea_scopes": ["openid", "profile", "offline_access", "Offline_Access", "address"] }))
+                .await;
+        }
+        let who = w.sign_in("u1", "s1").await;
+        for (client, scope) in [
+            ("app0", "openid"),
+            ("app0", "openid offline_access"),
+            ("app0", "offline_access"),
+            ("app0", "openid Offline_Access"),
+            ("app0", "openid address offline_access"),
+            ("app1", "openid offline_access"),
+            ("app1", "openid profile"),
+        ] {
+            let mut begun = Vec::new();
+            for resource in [None, Some(ISSUER)] {
+                let asked = request(&[("client_id", Some(client)), ("scope", Some(scope))]);
+                let code = w.authorize(&asked, &who).await.location().1["code"].clone();
+                let form = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", CALLBACK)];
+                let form = form.into_iter().chain([("code_verifier", VERIFIER)]).chain(resource.map(|it| ("resource", it)));
+                let form = query(&form.collect::<Vec<_>>());
+                let answer = w.post("/oauth2/token", form, Some(&basic(client, SECRET)), &Who::Nobody).await;
+                assert_eq!(answer.status, StatusCode::OK, "{client} {scope}: {answer:?}");
+                begun.push((stored_family(&w).await, told(answer.json())));
+            }
+            assert_eq!(begun[0], begun[1], "{client} {scope}");
+            let ((offline, _, _, refreshes, _), tokens) = &begun[0];
+            assert_eq!(*offline, scope.contains("offline_access") && client == "app0", "{client} {scope}");
+            assert_eq!(refreshes.is_some(), client == "app0", "{client} {scope}");
+            assert_eq!(tokens["refresh_token"].is_string(), client == "app0", "{client} {scope}");
+        }
+    }
+}
+
+/// Whether the only family is offline, its grant, its end, that of its refresh token, and whether its code was used for it.
+/// The family is removed.
+async fn stored_family(w: &World) -> (bool, Value, i64, Option<i64>, bool) {
+    let mut cx = w.cx();
+    let sql = "SELECT f.offline, f.granted, f.expires_at, f.refresh_expires_at, c.consumed_at IS NOT NULL AS used \
+        FROM token_families f JOIN authorization_codes c ON c.family_id = f.id";
+    let row: (bool, sqlx::types::Json<Value>, i64, Option<i64>, bool) =
+        cx.db().await.unwrap().query(sql).one().await.unwrap();
+    drop(cx);
+    w.sql("DELETE FROM token_families").await;
+    (row.0, row.1.0, row.2, row.3, row.4)
+}
+
+/// An answer without what is new in each.
+fn told(mut answer: Value) -> Value {
+    for name in ["access_token", "id_token", "refresh_token"] {
+        if answer[name].is_string() {
+            answer[name] = "there".into();
+        }
+    }
+    answer
+}
+
+both! {
     async fn every_way_to_fail_has_its_error(engine) {
         let w = World::new(engine).await;
         let who = w.sign_in("u1", "s1").await;

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::once::{Once, used_twice};
 use super::request::{TokenRequest, TokenResponse};
+use super::store::PresentedCode;
 use super::{person, store};
 use crate::provider::error::OAuthError;
 
@@ -15,13 +16,28 @@ pub const CODE: &str = "authorization_code";
 
 /// Exchanges a code.
 pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthError> {
-    let (client, params, kernel) = (request.client, request.params, request.provider.kernel());
+    let (params, kernel) = (request.params, request.provider.kernel());
     let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
-    let once = Once::Code(&code_hash);
+    let challenge = params.get("code_verifier").map(s256);
+    // A part of the resources can be refused, for which the code must not be used up; and a family that is bound to a key
+    // has another grant than its code.
+    let as_it_is = params.all("resource").is_empty() && person::bound_key(request).is_none();
+    if as_it_is && challenge != Some(None) {
+        let code = PresentedCode { hash: &code_hash, redirect_uri, challenge: challenge.flatten() };
+        if let Some(answer) = person::begin_at_once(request, code).await? {
+            return Ok(answer);
+        }
+    }
+    in_turn(request, &code_hash, redirect_uri).await
+}
 
+/// Reads the code, checks it, and uses it up.
+async fn in_turn(request: &TokenRequest<'_>, code_hash: &str, redirect_uri: &str) -> Result<TokenResponse, OAuthError> {
+    let (client, params, kernel) = (request.client, request.params, request.provider.kernel());
+    let once = Once::Code(code_hash);
     let mut cx = request.caller.autocommit_reader(kernel);
-    let found = store::find_code(&mut cx, &code_hash, request.provider.trials(), client).await?;
+    let found = store::find_code(&mut cx, code_hash, request.provider.trials(), client).await?;
     drop(cx);
     let code = found.ok_or(once.refusal())?;
     if code.client_id != client.client_id {
@@ -33,7 +49,7 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
     let proven = proves(params.get("code_verifier"), code.code_challenge.as_deref());
     // A code bound to a key works only with that key (RFC 9449, section 10).
     let bound = code.granted.dpop_jkt.is_none() || code.granted.dpop_jkt == request.jkt;
-    let in_time = code.expires_at > kernel.now() && code.basis.holds;
+    let in_time = code.expires_at > kernel.now() && code.holds;
     if !in_time || code.redirect_uri != redirect_uri || !proven || !bound {
         return Err(once.refusal());
     }
@@ -45,18 +61,17 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
 fn proves(verifier: Option<&str>, challenge: Option<&str>) -> bool {
     match (verifier, challenge) {
         (None, None) => true,
-        (Some(verifier), Some(challenge)) => is_s256(verifier, challenge),
+        (Some(verifier), Some(challenge)) => s256(verifier)
+            .is_some_and(|computed| verify_slices_are_equal(computed.as_bytes(), challenge.as_bytes()).is_ok()),
         _ => false,
     }
 }
 
-/// Checks S256 (RFC 7636, section 4.6), and the form of the verifier (section 4.1).
-fn is_s256(verifier: &str, challenge: &str) -> bool {
+/// The S256 challenge of a verifier (RFC 7636, section 4.6); `None` where its form is not that of one (section 4.1).
+fn s256(verifier: &str) -> Option<String> {
     let unreserved = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
-    let computed = URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes()));
-    (43..=128).contains(&verifier.len())
-        && verifier.bytes().all(unreserved)
-        && verify_slices_are_equal(computed.as_bytes(), challenge.as_bytes()).is_ok()
+    let is_one = (43..=128).contains(&verifier.len()) && verifier.bytes().all(unreserved);
+    is_one.then(|| URL_SAFE_NO_PAD.encode(digest(&SHA256, verifier.as_bytes())))
 }
 
 #[cfg(test)]

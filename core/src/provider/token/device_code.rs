@@ -32,9 +32,7 @@ pub async fn poll(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthErro
             Err(pending(request, &code_hash).await?)
         }
         State::Approved => {
-            let basis = store::basis(&mut cx, &code_hash, request.provider.trials(), request.client)
-                .await?
-                .filter(|basis| basis.holds);
+            let basis = store::basis(&mut cx, &code_hash, request.provider.trials(), request.client).await?;
             let basis = basis.ok_or(once.refusal())?;
             drop(cx);
             person::begin(request, once, code.granted.0, &basis).await

@@ -165,7 +165,7 @@ fn status_of<M: Mode>(query: Query<'_, M>) -> Query<'_, M> {
 }
 
 /// Adds the stored families, with their persons and sessions.
-fn stored(query: Query<'_>) -> Query<'_> {
+fn stored<M: Mode>(query: Query<'_, M>) -> Query<'_, M> {
     query.sql(" FROM token_families").sql(JOINS)
 }
 
@@ -174,8 +174,6 @@ fn stored(query: Query<'_>) -> Query<'_> {
 pub struct Rotation<'a> {
     /// The token's family.
     pub family: &'a str,
-    /// The client that presents the token.
-    pub client_id: &'a str,
     /// Thumbprint of the key that the client has proven to hold.
     pub jkt: Option<&'a str>,
     /// Keyed hash of the presented token.
@@ -186,20 +184,25 @@ pub struct Rotation<'a> {
     pub expires_at: Time,
 }
 
-/// Replaces the current refresh token by a new one and returns its family: all that a refresh asks of a family, checked
-/// and done by one statement. `None` where any of it does not hold, and where the client was granted single claims or the
-/// person's address, which are to be read before. For PostgreSQL, where a statement may cross a network: SQLite returns no
-/// columns of other tables from what it writes.
-pub async fn rotate_valid(cx: &mut Ctx, rotation: Rotation<'_>) -> Result<Option<Family>, Error> {
+/// Replaces the current refresh token by a new one and returns its family, with what the client is told of the person's
+/// work: all that a refresh asks of a family, checked and done at once. `None` where any of it does not hold, and where the
+/// client was granted single claims or the person's address, which are to be read before.
+pub async fn rotate_valid(
+    cx: &mut Ctx,
+    rotation: Rotation<'_>,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<Family>, Error> {
     let now = cx.now();
-    let Rotation { family, client_id, jkt, old, new, expires_at } = rotation;
-    let query = cx.db().await?.write("WITH rotated AS (UPDATE token_families AS f");
+    let Rotation { family, jkt, old, new, expires_at } = rotation;
+    let query = cx.db().await?.write("UPDATE token_families AS f");
     let query = query
         .push(" SET refresh_hash = ", new)
-        .push(", refresh_expires_at = LEAST(f.expires_at, ", expires_at)
-        .push(") WHERE f.id = ", family.to_owned())
+        .push(", refresh_expires_at = CASE WHEN f.expires_at < ", expires_at)
+        .push(" THEN f.expires_at ELSE ", expires_at)
+        .push(" END WHERE f.id = ", family.to_owned())
         .push(" AND f.refresh_hash = ", old.to_owned())
-        .push(" AND f.client_id = ", client_id.to_owned())
+        .push(" AND f.client_id = ", client.client_id.clone())
         .push(" AND f.refresh_expires_at > ", now)
         .sql(" AND f.granted -> 'claims' IS NULL AND ' ' || (f.granted ->> 'scope') || ' ' NOT LIKE '% address %'")
         .push(" AND COALESCE(f.granted ->> 'dpopJkt' = ", jkt.map(str::to_owned))
@@ -209,10 +212,13 @@ pub async fn rotate_valid(cx: &mut Ctx, rotation: Rotation<'_>) -> Result<Option
         .sql(" AND ")
         .sql(ENDS_AT)
         .push(" > ", now)
-        .sql(") RETURNING f.*) ");
+        .sql(")")
+        .then("");
     let query = status_of(query).sql(FAMILY).sql(PERSON);
+    let query = stored(query.reading(|query| trials.column(query, now, client, GRANTED_TENANT)));
+    let query = query.push(" WHERE f.id = ", family.to_owned()).sql(" AND ").touched();
     // The family stays valid, and no access token shows which refresh token is its current one.
-    Ok(query.sql(" FROM rotated").sql(JOINS).unnoticed().alone().await?)
+    Ok(query.unnoticed().alone().await?)
 }
 
 /// Replaces the current refresh token by a new one; changes nothing where `old` is no longer the current one.

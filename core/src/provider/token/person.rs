@@ -1,12 +1,14 @@
 //! The token response of every grant of a person.
 
+use sqlx::types::Json;
+
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
 use super::once::{Once, used_twice};
 use super::refresh_token::Minted;
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
-use super::store::{GrantContext, NewFamily};
+use super::store::{self, Begun, FamilyOfCode, GrantContext, NewFamily, PresentedCode};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -22,6 +24,27 @@ const OFFLINE_SECONDS: i64 = 90 * 86_400;
 /// Default time in seconds after which an unused refresh token expires.
 const REFRESH_SECONDS: i64 = 30 * 86_400;
 
+/// Uses an authorization code up and begins its token family at once, with the grant as it is. `None` where anything does not
+/// hold, or has to be looked at before.
+pub async fn begin_at_once(
+    request: &TokenRequest<'_>,
+    code: PresentedCode<'_>,
+) -> Result<Option<TokenResponse>, OAuthError> {
+    let (client, kernel) = (request.client, request.provider.kernel());
+    let mut cx = request.caller.writing(kernel);
+    let (family, now) = (cx.new_id(), cx.now());
+    let refresh = refreshes(client).then(|| Minted::new(kernel, &family, unused_until(client, now)));
+    let outlasting = refreshes(client).then(|| outlasting_end(client, now));
+    let of_code = FamilyOfCode { id: &family, outlasting, refresh: refresh.as_ref() };
+    let begun = store::begin_valid(&mut cx, code, of_code, request.provider.trials(), client).await?;
+    cx.commit().await?;
+    let Some(Begun { granted: Json(granted), basis }) = begun else { return Ok(None) };
+    let ends = outlasting.filter(|_| is_offline(client, &granted)).unwrap_or(basis.session_expires_at);
+    let told = Told::read(request, &granted, &basis).await?;
+    let begun = Beginning { family, granted, ends, refresh };
+    Ok(Some(told.respond(request, &basis, begun)?))
+}
+
 /// Uses the code up and begins its token family.
 ///
 /// Errors: the refusal of a reused code, where another request used it first; the tokens of that request are revoked.
@@ -31,37 +54,59 @@ pub async fn begin(
     granted: Granted,
     basis: &GrantContext,
 ) -> Result<TokenResponse, OAuthError> {
-    let (provider, client, user) = (request.provider, request.client, &basis.user);
-    let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
-    let known = if granted.has("openid") {
-        let mut cx = request.caller.autocommit_reader(provider.kernel());
-        let trials = basis.trials.as_deref();
-        let of = ClaimsContext { client, user, granted: &granted, scope: &granted.scope, trials };
-        Some(Known::read(provider.trials(), &mut cx, of).await?)
-    } else {
-        None
-    };
-
-    let mut cx = request.caller.writing(provider.kernel());
+    let told = Told::read(request, &granted, basis).await?;
+    let mut cx = request.caller.writing(request.provider.kernel());
     let begun = Beginning::new(request, cx.new_id(), granted, basis.session_expires_at);
-    let kept = once.use_up(&mut cx, begun.row(client, &user.id, &basis.session_id)).await?;
+    let kept = once.use_up(&mut cx, begun.row(request.client, &basis.user.id, &basis.session_id)).await?;
     cx.commit().await?;
     if kept.rows() == 0 {
         return Err(used_twice(request, once).await);
     }
-    let tokens = Tokens {
-        family: &begun.family,
-        session: &basis.session_id,
-        user: &user.id,
-        granted: &begun.granted,
-        scope: &begun.granted.scope,
-        audience,
-        until: begun.ends,
-        nonce: begun.granted.nonce.as_deref(),
-        known,
-        refresh_token: begun.refresh.map(|minted| minted.text),
-    };
-    Ok(respond(request, tokens)?)
+    Ok(told.respond(request, basis, begun)?)
+}
+
+/// What the tokens of a new family say beside its grant.
+struct Told {
+    audience: Audience,
+    known: Option<Known>,
+}
+
+impl Told {
+    async fn read(request: &TokenRequest<'_>, granted: &Granted, basis: &GrantContext) -> Result<Self, OAuthError> {
+        let (provider, client) = (request.provider, request.client);
+        let asked = request.params.all("resource");
+        let audience = resources::audience(provider.issuer(), client, &granted.resources, asked)?;
+        let known = if granted.has("openid") {
+            let mut cx = request.caller.autocommit_reader(provider.kernel());
+            let (user, trials) = (&basis.user, basis.trials.as_deref());
+            let of = ClaimsContext { client, user, granted, scope: &granted.scope, trials };
+            Some(Known::read(provider.trials(), &mut cx, of).await?)
+        } else {
+            None
+        };
+        Ok(Self { audience, known })
+    }
+
+    fn respond(
+        self,
+        request: &TokenRequest<'_>,
+        basis: &GrantContext,
+        begun: Beginning,
+    ) -> Result<TokenResponse, Error> {
+        let tokens = Tokens {
+            family: &begun.family,
+            session: &basis.session_id,
+            user: &basis.user.id,
+            granted: &begun.granted,
+            scope: &begun.granted.scope,
+            audience: self.audience,
+            until: begun.ends,
+            nonce: begun.granted.nonce.as_deref(),
+            known: self.known,
+            refresh_token: begun.refresh.map(|minted| minted.text),
+        };
+        respond(request, tokens)
+    }
 }
 
 /// The parts from which tokens are made.
@@ -150,23 +195,19 @@ pub fn respond(request: &TokenRequest<'_>, tokens: Tokens<'_>) -> Result<TokenRe
 struct Beginning {
     family: Id,
     granted: Granted,
-    offline: bool,
     ends: Time,
     refresh: Option<Minted>,
 }
 
 impl Beginning {
-    /// From a grant in a session that ends at `session_ends`. A public client's refresh token is bound to the key of
-    /// the DPoP proof (RFC 9449, section 5).
+    /// From a grant in a session that ends at `session_ends`.
     fn new(request: &TokenRequest<'_>, family: Id, mut granted: Granted, session_ends: Time) -> Self {
         let (client, kernel) = (request.client, request.provider.kernel());
-        let refreshes = client.allows_grant("refresh_token");
-        let offline = refreshes && granted.has("offline_access");
-        let ends = if offline { kernel.now().plus_seconds(OFFLINE_SECONDS.max(pause(client))) } else { session_ends };
-        let public = client.token_endpoint_auth_method == AuthMethod::None;
-        granted.dpop_jkt = request.jkt.clone().filter(|_| public);
-        let refresh = refreshes.then(|| Minted::new(kernel, &family, refresh_end(client, kernel.now(), ends)));
-        Self { family, granted, offline, ends, refresh }
+        let now = kernel.now();
+        let ends = if is_offline(client, &granted) { outlasting_end(client, now) } else { session_ends };
+        granted.dpop_jkt = bound_key(request).map(str::to_owned);
+        let refresh = refreshes(client).then(|| Minted::new(kernel, &family, refresh_end(client, now, ends)));
+        Self { family, granted, ends, refresh }
     }
 
     fn row<'a>(&'a self, client: &'a Client, user: &'a Id, session: &'a Id) -> NewFamily<'a> {
@@ -175,12 +216,35 @@ impl Beginning {
             client_id: &client.client_id,
             user_id: user,
             session_id: session,
-            offline: self.offline,
+            offline: is_offline(client, &self.granted),
             granted: &self.granted,
             expires_at: self.ends,
             refresh: self.refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at)),
         }
     }
+}
+
+/// The key that the refresh tokens of a family that begins now are bound to: for a public client, that of the DPoP proof
+/// (RFC 9449, section 5).
+#[must_use]
+pub fn bound_key<'a>(request: &'a TokenRequest<'_>) -> Option<&'a str> {
+    let public = request.client.token_endpoint_auth_method == AuthMethod::None;
+    request.jkt.as_deref().filter(|_| public)
+}
+
+/// Whether a client gets refresh tokens.
+fn refreshes(client: &Client) -> bool {
+    client.allows_grant("refresh_token")
+}
+
+/// Whether the family of a grant outlasts its session.
+fn is_offline(client: &Client, granted: &Granted) -> bool {
+    refreshes(client) && granted.has("offline_access")
+}
+
+/// When a family that begins now ends if it outlasts its session.
+fn outlasting_end(client: &Client, now: Time) -> Time {
+    now.plus_seconds(OFFLINE_SECONDS.max(pause(client)))
 }
 
 /// When a refresh token made now expires if it is unused; never after the end of its family.

@@ -18,7 +18,7 @@ use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Event, Outcome, ReadCtx};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-use crate::provider::claims::{ClaimsContext, Known, Trials};
+use crate::provider::claims::{ClaimsContext, Known};
 use crate::provider::clients::settings::Profile;
 use crate::provider::error::{ErrorCode, OAuthError};
 
@@ -33,9 +33,7 @@ pub async fn refresh(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuthE
     let kernel = request.provider.kernel();
     let text = request.params.required("refresh_token", "refresh_token is missing")?;
     let presented = Presented::read(kernel, text).ok_or(invalid_grant())?;
-    if kernel.db().may_be_far()
-        && asks_for_all(request)
-        && !Trials::may_be_told(request.client)
+    if asks_for_all(request)
         && let Some(answer) = at_once(request, &presented).await?
     {
         return Ok(answer);
@@ -48,7 +46,7 @@ fn asks_for_all(request: &TokenRequest<'_>) -> bool {
     request.params.get("scope").is_none() && request.params.all("resource").is_empty()
 }
 
-/// Checks the family and rotates its token by one statement, where nothing that is read after that can be missing: the
+/// Checks the family and rotates its token at once, where nothing that is read after that can be missing: the
 /// client would have lost its token. `None` where anything does not hold; [`in_turn`] finds out what.
 async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Result<Option<TokenResponse>, OAuthError> {
     let kernel = request.provider.kernel();
@@ -57,13 +55,12 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     let mut cx = request.caller.writing(kernel);
     let rotation = Rotation {
         family: presented.family,
-        client_id: &request.client.client_id,
         jkt: request.jkt.as_deref(),
         old: &presented.hash,
         new: hash_after(presented, next.as_ref()),
         expires_at: unused_until,
     };
-    let rotated = families::rotate_valid(&mut cx, rotation).await?;
+    let rotated = families::rotate_valid(&mut cx, rotation, request.provider.trials(), request.client).await?;
     cx.commit().await?;
     let Some(family) = rotated else { return Ok(None) };
     let mut cx = request.caller.autocommit_reader(kernel);

@@ -5,10 +5,11 @@
 
 use sqlx::types::Json;
 
+use super::refresh_token::Minted;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::Touched;
+use crate::kernel::db::{Query, Touched, Write};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::claims::{Trials, User};
@@ -22,8 +23,6 @@ pub struct GrantContext {
     pub session_id: Id,
     /// The absolute end of the session.
     pub session_expires_at: Time,
-    /// Whether the session has not ended and the person is enabled.
-    pub holds: bool,
     /// The person.
     #[sqlx(flatten)]
     pub user: User,
@@ -32,9 +31,9 @@ pub struct GrantContext {
     pub trials: Option<String>,
 }
 
-/// The columns of [`GrantContext`] without `holds`, of sessions as `s` and users as `u`.
-pub const GRANT_CONTEXT: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id, ";
-/// The SQL of `holds` of [`GrantContext`], to be followed by the present time.
+/// The columns of [`GrantContext`] without those of the person, of sessions as `s` and users as `u`.
+pub const GRANT_CONTEXT: &str = "s.id AS session_id, s.expires_at AS session_expires_at, u.id AS user_id";
+/// The condition that the session has not ended and the person is enabled, to be followed by the present time.
 pub const GRANT_CONTEXT_HOLDS: &str =
     "u.status = 0 AND u.deleted_at IS NULL AND s.ended_at IS NULL AND s.expires_at > ";
 /// The columns of a [`User`], of users as `u`, beside `user_id`.
@@ -59,10 +58,18 @@ pub struct CodeRow {
     pub expires_at: Time,
     /// When it was used.
     pub consumed_at: Option<Time>,
+    /// Whether the session has not ended and the person is enabled.
+    pub holds: bool,
     /// The session and person.
     #[sqlx(flatten)]
     pub basis: GrantContext,
 }
+
+/// The tenant of the grant.
+const GRANTED_TENANT: &str = "(c.granted ->> 'tenantId')";
+/// The stored codes, with their sessions and persons.
+const STORED: &str =
+    " FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id";
 
 /// The code, if it exists, with what the client is told of its person.
 pub async fn find_code(
@@ -76,13 +83,13 @@ pub async fn find_code(
         .db()
         .await?
         .query("SELECT c.client_id, c.redirect_uri, c.code_challenge, c.granted, c.expires_at, c.consumed_at, ")
-        .sql(GRANT_CONTEXT)
         .push(GRANT_CONTEXT_HOLDS, now)
-        .sql(" AS holds")
+        .sql(" AS holds, ")
+        .sql(GRANT_CONTEXT)
         .sql(PERSON);
     Ok(trials
-        .column(query, now, client, "(c.granted ->> 'tenantId')")
-        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
+        .column(query, now, client, GRANTED_TENANT)
+        .sql(STORED)
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
         .optional()
         .await?)
@@ -140,6 +147,10 @@ pub struct Codes {
 /// Authorization codes (RFC 6749).
 pub const AUTHORIZATION_CODES: Codes = Codes { table: "authorization_codes", open: "" };
 
+/// Begins the statement that stores a family.
+const NEW_FAMILY: &str = "INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, \
+    expires_at, refresh_hash, refresh_expires_at)";
+
 /// Uses a code up and stores the family that it begins: both, or neither where another request used it first, the
 /// code has expired (a withdrawn consent expires it), its session has ended, or its person may no longer sign in. All
 /// conditions are checked here again, as one of them may have changed since the first check.
@@ -149,21 +160,11 @@ pub async fn begin_family(
     code_hash: &str,
     family: NewFamily<'_>,
 ) -> Result<Touched, Error> {
-    let Codes { table, open } = codes;
     let now = cx.now();
     let (refresh_hash, refresh_expires_at) = family.refresh.unzip();
-    let query = cx.db().await?.write("UPDATE ").sql(table);
-    let query = query
-        .push(" SET consumed_at = ", now)
-        .push(", family_id = ", family.id.clone())
-        .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
-        .push(" AND expires_at > ", now)
-        .sql(" AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = session_id AND ")
-        .push(GRANT_CONTEXT_HOLDS, now)
-        .sql(")")
-        .sql(open)
-        .then("INSERT INTO token_families (id, client_id, user_id, session_id, offline, granted, created_at, expires_at, ")
-        .push("refresh_hash, refresh_expires_at) SELECT ", family.id.clone())
+    let query = used_up(cx.db().await?.write("UPDATE "), codes, code_hash, family.id, now)
+        .then(NEW_FAMILY)
+        .push(" SELECT ", family.id.clone())
         .push(", ", family.client_id.to_owned())
         .push(", ", family.user_id.clone())
         .push(", ", family.session_id.clone())
@@ -176,6 +177,104 @@ pub async fn begin_family(
         .sql(" WHERE ")
         .touched();
     Ok(query.execute_later().await?)
+}
+
+/// The statement that uses a code up for a family, if the code can still begin one.
+fn used_up<'q>(update: Query<'q, Write>, codes: Codes, code_hash: &str, family: &Id, now: Time) -> Query<'q, Write> {
+    update
+        .sql(codes.table)
+        .push(" SET consumed_at = ", now)
+        .push(", family_id = ", family.clone())
+        .push(" WHERE consumed_at IS NULL AND code_hash = ", code_hash.to_owned())
+        .push(" AND expires_at > ", now)
+        .sql(" AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = session_id AND ")
+        .push(GRANT_CONTEXT_HOLDS, now)
+        .sql(")")
+        .sql(codes.open)
+}
+
+/// An authorization code as a client presents it.
+#[derive(Debug)]
+pub struct PresentedCode<'a> {
+    /// Its keyed hash.
+    pub hash: &'a str,
+    /// The redirect address.
+    pub redirect_uri: &'a str,
+    /// The S256 challenge that the verifier meets.
+    pub challenge: Option<String>,
+}
+
+/// A family that begins with what a code was granted.
+#[derive(Debug)]
+pub struct FamilyOfCode<'a> {
+    /// Its id.
+    pub id: &'a Id,
+    /// When it ends if it outlasts its session; `None` where the client gets no refresh tokens, and so none does.
+    pub outlasting: Option<Time>,
+    /// Its refresh token, which expires with the family where that ends before.
+    pub refresh: Option<&'a Minted>,
+}
+
+/// What a family that has begun was granted.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Begun {
+    /// The grant.
+    pub granted: Json<Granted>,
+    /// The session and person.
+    #[sqlx(flatten)]
+    pub basis: GrantContext,
+}
+
+/// Whether the family of a code outlasts its session, if its client gets refresh tokens. `LIKE` would not tell capitals
+/// from small letters on SQLite.
+const OFFLINE: &str = "REPLACE(' ' || (c.granted ->> 'scope') || ' ', ' offline_access ', '') \
+    <> ' ' || (c.granted ->> 'scope') || ' '";
+
+/// Uses an authorization code up and begins its family, with the grant as it is, and returns what is told of both: all that
+/// an exchange asks of a code, checked and done at once. `None` where any of it does not hold, where the code is bound to a
+/// key, and where the client was granted single claims or the person's address, which are to be read before.
+pub async fn begin_valid(
+    cx: &mut Ctx,
+    code: PresentedCode<'_>,
+    family: FamilyOfCode<'_>,
+    trials: &Trials,
+    client: &Client,
+) -> Result<Option<Begun>, Error> {
+    let now = cx.now();
+    let (refresh_hash, unused_until) = family.refresh.map(|minted| (minted.hash.clone(), minted.expires_at)).unzip();
+    let offline = if family.outlasting.is_some() { OFFLINE } else { "FALSE" };
+    let query = used_up(cx.db().await?.write("UPDATE "), AUTHORIZATION_CODES, code.hash, family.id, now)
+        .push(" AND client_id = ", client.client_id.clone())
+        .push(" AND redirect_uri = ", code.redirect_uri.to_owned())
+        .push(" AND code_challenge IS NOT DISTINCT FROM ", code.challenge)
+        .sql(" AND granted -> 'dpopJkt' IS NULL AND granted -> 'claims' IS NULL")
+        .sql(" AND ' ' || (granted ->> 'scope') || ' ' NOT LIKE '% address %'")
+        .then(NEW_FAMILY)
+        .push(" SELECT ", family.id.clone())
+        .sql(", c.client_id, c.user_id, c.session_id, ")
+        .sql(offline)
+        .push(", c.granted, ", now)
+        .sql(", CASE WHEN ")
+        .sql(offline)
+        .push(" THEN ", family.outlasting)
+        .push(" ELSE s.expires_at END, ", refresh_hash)
+        .sql(", CASE WHEN NOT (")
+        .sql(offline)
+        .push(") AND s.expires_at < ", unused_until)
+        .push(" THEN s.expires_at ELSE ", unused_until)
+        .sql(" END FROM authorization_codes c JOIN sessions s ON s.id = c.session_id")
+        .push(" WHERE c.code_hash = ", code.hash.to_owned())
+        .sql(" AND ")
+        .touched()
+        .then("SELECT c.granted, ")
+        .sql(GRANT_CONTEXT)
+        .sql(PERSON)
+        .reading(|query| trials.column(query, now, client, GRANTED_TENANT))
+        .sql(STORED)
+        .push(" WHERE c.code_hash = ", code.hash.to_owned())
+        .sql(" AND ")
+        .touched();
+    Ok(query.alone().await?)
 }
 
 // ---- Access tokens ----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnection};
 use sqlx::{AssertSqlSafe, Executor as _};
 use tokio::sync::oneshot;
 
-use super::lender::{Connection, Lender, roll_back, run_all};
+use super::lender::{Connection, Done, Lender, roll_back, run_all};
 use crate::kernel::db::trouble::{Trouble, trouble};
 use crate::kernel::db::watching::Written;
 
@@ -28,7 +28,7 @@ struct Waiting {
     counted: usize,
     /// Counted when it is committed, and before anybody hears so.
     written: Written,
-    done: oneshot::Sender<sqlx::Result<u64>>,
+    done: oneshot::Sender<sqlx::Result<Done>>,
 }
 
 /// The transactions that wait for a writer. Cheap to clone.
@@ -55,13 +55,13 @@ impl Group {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Commits a transaction together with others that wait, and returns the number of rows that its counted statement
-    /// changed. What is begun goes on when the caller is gone.
+    /// Commits a transaction together with others that wait, and returns what came of its statements. What is begun goes on
+    /// when the caller is gone.
     pub async fn commit(
         &self,
         (sql, arguments, counted): (String, SqliteArguments, usize),
         written: Written,
-    ) -> sqlx::Result<u64> {
+    ) -> sqlx::Result<Done> {
         let (done, told) = oneshot::channel();
         let leads = {
             let mut queue = self.queue();
@@ -140,7 +140,7 @@ fn like(error: &sqlx::Error) -> sqlx::Error {
 }
 
 impl Waiting {
-    fn tell(self, done: sqlx::Result<u64>) {
+    fn tell(self, done: sqlx::Result<Done>) {
         drop(self.written);
         // Who asked may be gone.
         drop(self.done.send(done));
@@ -174,7 +174,7 @@ async fn write(lender: &Lender, mut connection: Connection, some: Vec<Waiting>) 
 
 /// Commits all in the transaction that has begun. One that fails by a constraint is undone by itself; after an error of the
 /// whole, none is there.
-async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<u64>>> {
+async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<Done>>> {
     let mut all = Vec::with_capacity(some.len());
     for one in some {
         let sql = format!("SAVEPOINT one; {}; RELEASE one", one.sql);
@@ -207,7 +207,7 @@ async fn one_by_one(lender: &Lender, mut own: Option<Connection>, some: Vec<Wait
     }
 }
 
-async fn alone(mut connection: Connection, one: &mut Waiting) -> sqlx::Result<u64> {
+async fn alone(mut connection: Connection, one: &mut Waiting) -> sqlx::Result<Done> {
     let sql = format!("{BEGIN}; {}; COMMIT", one.sql);
     let done = run_all(&mut connection, sql, mem::take(&mut one.arguments), one.counted + 1).await;
     if done.is_err() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, Object, RecycleResult};
 use futures::TryStreamExt as _;
-use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection as _, Either, Executor as _};
 
 use crate::kernel::db::bounds::Connections;
@@ -72,24 +72,36 @@ impl Lender {
     }
 }
 
-/// Runs the statements of a text, and returns the number of rows that the counted one changed.
+/// What came of the statements of a text.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// The number of rows that the counted one changed.
+    pub touched: u64,
+    /// The last row that any of them returned.
+    pub row: Option<SqliteRow>,
+}
+
+/// Runs the statements of a text, of which the one at `counted` is the counted one.
 pub async fn run_all(
     connection: &mut SqliteConnection,
     sql: String,
     arguments: SqliteArguments,
     counted: usize,
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<Done> {
     let mut results = connection.fetch_many(sqlx::query_with(AssertSqlSafe(sql), arguments));
-    let (mut at, mut touched) = (0, 0);
+    let (mut at, mut done) = (0, Done::default());
     while let Some(result) = results.try_next().await? {
-        if let Either::Left(result) = result {
-            if at == counted {
-                touched = result.rows_affected();
+        match result {
+            Either::Left(result) => {
+                if at == counted {
+                    done.touched = result.rows_affected();
+                }
+                at += 1;
             }
-            at += 1;
+            Either::Right(row) => done.row = Some(row),
         }
     }
-    Ok(touched)
+    Ok(done)
 }
 
 /// Rolls back and returns the connection to the pool. It runs after any statement that was under way when the

@@ -59,6 +59,21 @@ impl Transaction {
         self.run(statements, arguments).await
     }
 
+    /// Runs the only statements of a transaction and commits them, together with others that wait. The row that they return
+    /// goes into `sink`.
+    pub async fn alone(
+        &mut self,
+        statements: &Statements,
+        arguments: SqliteArguments,
+        sink: &mut dyn RowSink,
+    ) -> sqlx::Result<()> {
+        debug_assert!(matches!(self.state, State::Guard(_)) && self.later.is_none(), "not alone: {statements:?}");
+        let work = (statements.sequence(), arguments, statements.counted);
+        let done = self.group.commit(work, mem::take(&mut self.written)).await?;
+        self.state = State::Over;
+        done.row.map_or(Ok(()), |row| sink.sqlite(&row))
+    }
+
     /// Defers statements until just before the next one, or until COMMIT, with which they are sent.
     pub async fn execute_later(&mut self, later: Later<SqliteArguments>) -> sqlx::Result<Touched> {
         self.catch_up().await?;
@@ -88,7 +103,7 @@ impl Transaction {
     async fn run(&mut self, statements: &Statements, arguments: SqliteArguments) -> sqlx::Result<u64> {
         let (connection, sql, first) = self.on(statements.sequence()).await?;
         let done = run_all(connection, sql, arguments, statements.counted + usize::from(first)).await;
-        self.note(first, done)
+        Ok(self.note(first, done)?.touched)
     }
 
     /// The connection, the text to send, and whether the text contains BEGIN.
@@ -128,7 +143,7 @@ impl Transaction {
             (State::Guard(_), Some(later)) => {
                 let work = (later.statements.sequence(), later.arguments, later.statements.counted);
                 let written = mem::take(&mut self.written);
-                later.touched.tell(self.group.commit(work, written).await?);
+                later.touched.tell(self.group.commit(work, written).await?.touched);
                 return Ok(());
             }
             (State::Open | State::Over, later) => later,
@@ -141,7 +156,7 @@ impl Transaction {
         self.state = State::Unsure;
         let connection = self.connection.as_mut().ok_or(sqlx::Error::PoolClosed)?;
         let done = run_all(connection, sql, arguments, counted).await;
-        touched.tell(self.group.lender.health.noted(done)?);
+        touched.tell(self.group.lender.health.noted(done)?.touched);
         self.state = State::Over;
         Ok(())
     }

@@ -6,7 +6,7 @@ use futures::future::{BoxFuture, join_all};
 
 use super::super::{Bounds, Db, Trouble, is_duplicate, trouble};
 use super::faults::{LARGE, bound};
-use super::{names, put, put_later};
+use super::{names, put, put_and_read, put_later};
 use crate::testing::{Engine, TestKernel};
 
 type Commits<'a> = Vec<BoxFuture<'a, sqlx::Result<()>>>;
@@ -73,6 +73,29 @@ async fn of_what_is_committed_together_each_is_kept_or_undone_by_itself() {
     let refused: Vec<bool> = done.iter().map(|done| done.as_ref().is_err_and(is_duplicate)).collect();
     assert_eq!(refused, [false, false, true, false, true, false], "{done:?}");
     assert_eq!(names(db).await, ["a", "b", "c", "d", "other"]);
+}
+
+#[tokio::test]
+async fn of_what_is_committed_together_each_hears_what_it_asked_for() {
+    let t = Engine::Sqlite.kernel().await;
+    let db = t.kernel.db();
+    let names_of: Vec<String> = (0..5).map(|n| n.to_string()).collect();
+    let mut heard: Vec<BoxFuture<'_, sqlx::Result<Option<String>>>> = Vec::new();
+    for name in names_of.iter().chain(&names_of[..1]) {
+        heard.push(Box::pin(put_and_read(db, name)));
+    }
+    let mut other = db.begin().await.unwrap();
+    put(&mut other, "other").await.unwrap();
+    for one in &mut heard {
+        assert!(futures::poll!(one).is_pending());
+    }
+    other.commit().await.unwrap();
+    let mut heard: Vec<_> = join_all(heard).await;
+    // The same name a second time.
+    assert!(heard.pop().unwrap().as_ref().is_err_and(is_duplicate));
+    let heard: Vec<_> = heard.into_iter().map(|one| one.unwrap().unwrap()).collect();
+    assert_eq!(heard, names_of);
+    assert_eq!(names(db).await.len(), 6);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
