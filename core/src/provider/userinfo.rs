@@ -84,8 +84,8 @@ async fn userinfo(
     let family = standing.family.ok_or_else(stale)?;
     let (client, granted) = (&standing.client, &family.granted.0);
     let trials = family.trials.as_deref();
-    let of = ClaimsContext { client, user: &family.user, granted, scope: &token.scope, trials };
-    let known = Known::read(provider.trials(), &mut cx, of).await?;
+    let of = ClaimsContext { client, granted, scope: &token.scope, trials };
+    let known = Known::read(provider.trials(), &mut cx, &family.user, of).await?;
     drop(cx);
     // Single claims were granted to the family's own client, not to clients that exchanged its token.
     let asked =

@@ -3,6 +3,7 @@
 //! What runs one is boxed: the compiler puts the code of an `async fn` into each part of the program that waits for it, and
 //! what waits for it holds all of its state.
 
+use std::fmt::Write as _;
 use std::marker::PhantomData;
 use std::mem;
 
@@ -20,6 +21,9 @@ tokio::task_local! {
     /// The statements of a task, for tests that collect them.
     pub static STATEMENTS: std::cell::RefCell<Vec<String>>;
 }
+
+/// Octets that most statements find room in.
+const TEXT: usize = 768;
 
 pub(super) enum Conn<'c> {
     Sqlite(&'c mut sqlite::Transaction, SqliteArguments),
@@ -92,8 +96,10 @@ pub struct Query<'c, M = Read> {
 
 impl<'a, M: Mode> Query<'a, M> {
     pub(super) fn new(conn: Conn<'a>, sql: &str) -> Self {
+        let mut text = String::with_capacity(TEXT);
+        text.push_str(sql);
         Self {
-            sql: sql.into(),
+            sql: text,
             conn,
             binds: 0,
             error: None,
@@ -238,8 +244,8 @@ impl<'a, M: Mode> Query<'a, M> {
     #[must_use]
     pub fn push<T: Bind>(mut self, sql: &'static str, value: T) -> Self {
         self.sql.push_str(sql);
-        self.sql.push('$');
-        self.sql.push_str(&(self.binds + 1).to_string());
+        // A text takes everything.
+        let _ = write!(self.sql, "${}", self.binds + 1);
         self.bind(value)
     }
 
@@ -336,7 +342,7 @@ impl<'c> Query<'c, Write> {
     /// the one before says so by [`Self::touched`]. Give their placeholders with [`Self::push`].
     #[must_use]
     pub fn then(mut self, sql: &'static str) -> Self {
-        self.before.push(mem::take(&mut self.sql));
+        self.before.push(mem::replace(&mut self.sql, String::with_capacity(TEXT)));
         self.sql(sql)
     }
 

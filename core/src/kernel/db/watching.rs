@@ -77,7 +77,7 @@ impl Written {
     /// Notes what a statement writes.
     pub fn note(&mut self, sql: &str) {
         let watched = self.watching.0.read().unwrap_or_else(PoisonError::into_inner);
-        if watched.is_empty() {
+        if watched.is_empty() || sql.starts_with("SELECT") {
             return;
         }
         each_written(sql, |table, inserts| {

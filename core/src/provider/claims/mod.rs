@@ -100,13 +100,11 @@ pub struct IdTokenHint {
 /// `typ` of ID tokens.
 pub const ID_TOKEN_TYPE: &str = "JWT";
 
-/// Whose claims are read, and for whom.
+/// For whom claims are read.
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimsContext<'a> {
     /// The client.
     pub client: &'a Client,
-    /// The person.
-    pub user: &'a User,
     /// What the client was granted.
     pub granted: &'a Granted,
     /// The scope of the token.
@@ -117,12 +115,14 @@ pub struct ClaimsContext<'a> {
 
 /// All claims about a person that a client could get, to be filtered by scope and request.
 #[derive(Debug)]
-pub struct Known {
-    standard: BTreeMap<&'static str, Value>,
+pub struct Known<'a> {
+    user: &'a User,
+    /// The tenant, whose address is the one that is told.
+    tenant: Option<MemberTenant>,
     trial: Map<String, Value>,
 }
 
-impl Known {
+impl<'a> Known<'a> {
     /// Reads the claims that are not in the person's own record, for a token of this scope. The tenant is the
     /// client's own, or else that of the authorization, and counts only while the person is an enabled member of it;
     /// without a tenant there are no studies.
@@ -130,8 +130,8 @@ impl Known {
     /// A client that is a system of the catalogue gets the tenant, and the studies of that system; a client that was
     /// granted the scope [`TRIAL`] gets the tenant, and the studies of every system. No other client learns where a
     /// person works.
-    pub async fn read(trials: &Trials, cx: &mut ReadCtx, of: ClaimsContext<'_>) -> Result<Self, Error> {
-        let ClaimsContext { client, user, granted, scope, trials: _ } = of;
+    pub async fn read(trials: &Trials, cx: &mut ReadCtx, user: &'a User, of: ClaimsContext<'_>) -> Result<Self, Error> {
+        let ClaimsContext { client, granted, scope, trials: _ } = of;
         let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
         let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
         let Some(tenant) = client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) else {
@@ -139,41 +139,48 @@ impl Known {
         };
         if told {
             let (tenant, studies) = trials.read(of.trials)?.map(|it| (it.tenant, it.studies)).unzip();
-            return Ok(Self::of(user, tenant.as_ref(), Some(studies.unwrap_or_default())));
+            return Ok(Self::of(user, tenant, Some(studies.unwrap_or_default())));
         }
         let asked = in_scope("address") || granted.asks_for("address");
         let tenant = if asked { members::tenant_of(cx, &user.id, tenant).await? } else { None };
-        Ok(Self::of(user, tenant.as_ref(), None))
+        Ok(Self::of(user, tenant, None))
     }
 
     /// `studies` are those of a client that is told where a person works.
-    fn of(user: &User, tenant: Option<&MemberTenant>, studies: Option<Vec<Value>>) -> Self {
+    fn of(user: &'a User, tenant: Option<MemberTenant>, studies: Option<Vec<Value>>) -> Self {
         let mut trial = Map::new();
         if let Some(studies) = studies {
             trial.insert("cardea_studies".to_owned(), Value::Array(studies));
-            if let Some(tenant) = tenant {
+            if let Some(tenant) = &tenant {
                 let value = json!({ "id": tenant.id, "code": tenant.code, "name": tenant.name });
                 trial.insert("cardea_tenant".to_owned(), value);
             }
         }
-        Self { standard: standard(user, tenant), trial }
+        Self { user, tenant, trial }
+    }
+
+    fn standard(&self) -> BTreeMap<&'static str, Value> {
+        standard(self.user, self.tenant.as_ref())
     }
 
     /// The claims of userinfo, without `sub`.
     #[must_use]
     pub fn for_userinfo(&self, scope: &str, asked: &ClaimsRequest) -> Map<String, Value> {
         let mut claims = self.trial.clone();
+        let mut standard = self.standard();
+        claims.extend(asked_for(&standard, &asked.userinfo));
         for (_, names) in SCOPES.iter().filter(|(name, _)| scope.split(' ').any(|s| s == *name)) {
-            claims.extend(names.iter().filter_map(|name| Some(((*name).to_owned(), self.standard.get(name)?.clone()))));
+            claims.extend(names.iter().filter_map(|name| Some(((*name).to_owned(), standard.remove(name)?))));
         }
-        claims.extend(self.asked(&asked.userinfo));
         claims
     }
 
     /// The ID token's claims about the person.
     #[must_use]
     pub fn for_id_token(&self, asked: &ClaimsRequest) -> Map<String, Value> {
-        let mut claims = self.asked(&asked.id_token);
+        // Most clients ask for none, and nothing of the person is put together for them.
+        let mut claims =
+            if asked.id_token.is_empty() { Map::new() } else { asked_for(&self.standard(), &asked.id_token) };
         for (name, value) in &self.trial {
             if name != "cardea_studies" || value.to_string().len() <= MAX_STUDIES {
                 claims.insert(name.clone(), value.clone());
@@ -181,20 +188,23 @@ impl Known {
         }
         claims
     }
+}
 
-    /// The claims requested by name, as far as they are known. A claim that does not have the requested value is left
-    /// out (section 5.5.1: neither that nor a missing essential claim is an error).
-    fn asked(&self, asked: &BTreeMap<String, Option<ClaimRequest>>) -> Map<String, Value> {
-        let told = asked.iter().filter_map(|(name, how)| {
-            let value = self.standard.get(name.as_str())?;
-            let fits = how.as_ref().is_none_or(|how| {
-                how.value.as_ref().is_none_or(|wanted| wanted == value)
-                    && how.values.as_ref().is_none_or(|wanted| wanted.contains(value))
-            });
-            fits.then(|| (name.clone(), value.clone()))
+/// The claims requested by name, as far as they are known. A claim that does not have the requested value is left
+/// out (section 5.5.1: neither that nor a missing essential claim is an error).
+fn asked_for(
+    standard: &BTreeMap<&'static str, Value>,
+    asked: &BTreeMap<String, Option<ClaimRequest>>,
+) -> Map<String, Value> {
+    let told = asked.iter().filter_map(|(name, how)| {
+        let value = standard.get(name.as_str())?;
+        let fits = how.as_ref().is_none_or(|how| {
+            how.value.as_ref().is_none_or(|wanted| wanted == value)
+                && how.values.as_ref().is_none_or(|wanted| wanted.contains(value))
         });
-        told.collect()
-    }
+        fits.then(|| (name.clone(), value.clone()))
+    });
+    told.collect()
 }
 
 /// The standard claims (section 5.1). Empty values are left out.
@@ -253,12 +263,28 @@ fn address(tenant: &MemberTenant) -> Option<Value> {
 mod tests {
     use super::*;
 
-    fn known(studies: usize) -> Known {
+    fn user() -> User {
+        User {
+            id: "u1".into(),
+            login_name: "li.wei".into(),
+            full_name: "李伟".into(),
+            email: "li@example.org".into(),
+            email_valid: true,
+            phone: String::new(),
+            phone_valid: false,
+            sex: None,
+            birthday: None,
+            language: "zh".into(),
+            updated_at: crate::testing::START,
+            profile: None,
+        }
+    }
+
+    fn known(user: &User, studies: usize) -> Known<'_> {
         let studies: Vec<Value> =
             (0..studies).map(|n| json!({ "study": format!("CT-{n:04}"), "roles": ["crc"] })).collect();
         let trial = json!({ "cardea_studies": studies, "cardea_tenant": { "id": "t1" } });
-        let standard = BTreeMap::from([("name", json!("李伟")), ("email", json!("li@example.org"))]);
-        Known { standard, trial: trial.as_object().unwrap().clone() }
+        Known { user, tenant: None, trial: trial.as_object().unwrap().clone() }
     }
 
     fn asked(json: Value) -> ClaimsRequest {
@@ -268,7 +294,8 @@ mod tests {
     #[test]
     fn studies_that_an_id_token_cannot_hold_are_at_userinfo() {
         for (count, held) in [(0, true), (3, true), (1000, false)] {
-            let known = known(count);
+            let user = user();
+            let known = known(&user, count);
             let id_token = known.for_id_token(&ClaimsRequest::default());
             assert_eq!(id_token.contains_key("cardea_studies"), held, "{count}");
             assert!(id_token.contains_key("cardea_tenant"));
@@ -279,7 +306,8 @@ mod tests {
 
     #[test]
     fn a_claim_asked_for_by_name_is_told_where_it_was_asked_for() {
-        let known = known(0);
+        let user = user();
+        let known = known(&user, 0);
         let request = asked(json!({ "id_token": { "name": { "essential": true }, "nickname": null },
             "userinfo": { "email": null, "website": { "essential": true } } }));
         let (id_token, userinfo) = (known.for_id_token(&request), known.for_userinfo("openid", &request));
@@ -293,7 +321,8 @@ mod tests {
 
     #[test]
     fn a_claim_that_should_have_another_value_is_left_out() {
-        let known = known(0);
+        let user = user();
+        let known = known(&user, 0);
         for (how, told) in [
             (json!({ "value": "li@example.org" }), true),
             (json!({ "value": "wang@example.org" }), false),

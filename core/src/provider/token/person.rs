@@ -66,21 +66,21 @@ pub async fn begin(
 }
 
 /// What the tokens of a new family say beside its grant.
-struct Told {
+struct Told<'a> {
     audience: Audience,
-    known: Option<Known>,
+    known: Option<Known<'a>>,
 }
 
-impl Told {
-    async fn read(request: &TokenRequest<'_>, granted: &Granted, basis: &GrantContext) -> Result<Self, OAuthError> {
+impl<'a> Told<'a> {
+    async fn read(request: &TokenRequest<'_>, granted: &Granted, basis: &'a GrantContext) -> Result<Self, OAuthError> {
         let (provider, client) = (request.provider, request.client);
         let asked = request.params.all("resource");
         let audience = resources::audience(provider.issuer(), client, &granted.resources, asked)?;
         let known = if granted.has("openid") {
             let mut cx = request.caller.autocommit_reader(provider.kernel());
-            let (user, trials) = (&basis.user, basis.trials.as_deref());
-            let of = ClaimsContext { client, user, granted, scope: &granted.scope, trials };
-            Some(Known::read(provider.trials(), &mut cx, of).await?)
+            let trials = basis.trials.as_deref();
+            let of = ClaimsContext { client, granted, scope: &granted.scope, trials };
+            Some(Known::read(provider.trials(), &mut cx, &basis.user, of).await?)
         } else {
             None
         };
@@ -129,7 +129,7 @@ pub struct Tokens<'a> {
     /// The nonce of the ID token.
     pub nonce: Option<&'a str>,
     /// The known claims about the person; `None` makes no ID token.
-    pub known: Option<Known>,
+    pub known: Option<Known<'a>>,
     /// The next refresh token.
     pub refresh_token: Option<String>,
 }

@@ -119,7 +119,7 @@ fn hash_after(presented: &Presented<'_>, next: Option<&Minted>) -> String {
 struct Answer<'a> {
     scope: &'a str,
     audience: Audience,
-    known: Option<Known>,
+    known: Option<Known<'a>>,
 }
 
 impl<'a> Answer<'a> {
@@ -130,8 +130,8 @@ impl<'a> Answer<'a> {
         let audience = resources::audience(issuer, client, &granted.resources, params.all("resource"))?;
         let known = if scope.split(' ').any(|s| s == "openid") {
             let trials = family.trials.as_deref();
-            let of = ClaimsContext { client, user: &family.user, granted, scope, trials };
-            Some(Known::read(request.provider.trials(), cx, of).await?)
+            let of = ClaimsContext { client, granted, scope, trials };
+            Some(Known::read(request.provider.trials(), cx, &family.user, of).await?)
         } else {
             None
         };

@@ -151,13 +151,18 @@ async fn write(lender: &Lender, mut connection: Connection, some: Vec<Waiting>) 
     if some.len() == 1 {
         return one_by_one(lender, Some(connection), some).await;
     }
-    if let Err(error) = command(&mut connection, BEGIN).await {
-        // Each would wait as long again, one after the other.
-        refuse(some, &error);
-        let _: sqlx::Result<()> = lender.health.noted(Err(error));
-        return roll_back(connection).await;
-    }
-    match together(&mut connection, &some).await {
+    let done = match together(&mut connection, &some).await {
+        Ok(done) => Ok(done),
+        // Somebody else writes: each would wait as long again, one after the other.
+        Err(error) if trouble(&error) == Some(Trouble::Busy) => {
+            refuse(some, &error);
+            let _: sqlx::Result<()> = lender.health.noted(Err(error));
+            return roll_back(connection).await;
+        }
+        // Mostly an error of one of them.
+        Err(_) => apart(&mut connection, &some).await,
+    };
+    match done {
         Ok(done) => {
             for (one, done) in some.into_iter().zip(done) {
                 one.tell(lender.health.noted(done));
@@ -172,9 +177,25 @@ async fn write(lender: &Lender, mut connection: Connection, some: Vec<Waiting>) 
     }
 }
 
-/// Commits all in the transaction that has begun. One that fails by a constraint is undone by itself; after an error of the
-/// whole, none is there.
+/// Commits all in one transaction; after any error, none is there. This is the quick way: a savepoint is two statements more
+/// for each of them, and a copy of every page that it changes. The first goes with BEGIN and the last with COMMIT, as every text
+/// is a crossing to the connection's thread.
 async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<Done>>> {
+    let mut all = Vec::with_capacity(some.len());
+    for one in some {
+        let (first, last) = (all.is_empty(), all.len() + 1 == some.len());
+        let parts = [first.then_some(BEGIN), Some(&one.sql), last.then_some("COMMIT")];
+        let sql = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        all.push(Ok(run_all(connection, sql, one.arguments.clone(), one.counted + usize::from(first)).await?));
+    }
+    Ok(all)
+}
+
+/// Undoes what [`together`] has left, and commits all in another transaction, each behind a savepoint: one that fails by a
+/// constraint is undone by itself. After an error of the whole, none is there.
+async fn apart(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<Done>>> {
+    command(connection, "ROLLBACK").await?;
+    command(connection, BEGIN).await?;
     let mut all = Vec::with_capacity(some.len());
     for one in some {
         let sql = format!("SAVEPOINT one; {}; RELEASE one", one.sql);
