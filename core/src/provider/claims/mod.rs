@@ -17,6 +17,7 @@ use super::clients::Client;
 use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
+use crate::kernel::id::Id;
 use crate::resources::members::{self, MemberTenant};
 
 pub use store::User;
@@ -113,10 +114,26 @@ pub struct ClaimsContext<'a> {
     pub trials: Option<&'a str>,
 }
 
+impl ClaimsContext<'_> {
+    fn has(&self, scope: &str) -> bool {
+        self.scope.split(' ').any(|s| s == scope)
+    }
+
+    /// Whether the client is told where a person works.
+    fn tells_work(&self) -> bool {
+        self.client.software_id.is_some() || self.has(TRIAL) && self.client.allows_scope(TRIAL)
+    }
+
+    fn tenant(&self) -> Option<&Id> {
+        self.client.tenant_id.as_ref().or(self.granted.tenant_id.as_ref())
+    }
+}
+
 /// All claims about a person that a client could get, to be filtered by scope and request.
 #[derive(Debug)]
 pub struct Known<'a> {
-    user: &'a User,
+    /// The person, unless no claim of their record is told.
+    user: Option<&'a User>,
     /// The tenant, whose address is the one that is told.
     tenant: Option<MemberTenant>,
     trial: Map<String, Value>,
@@ -131,23 +148,29 @@ impl<'a> Known<'a> {
     /// granted the scope [`TRIAL`] gets the tenant, and the studies of every system. No other client learns where a
     /// person works.
     pub async fn read(trials: &Trials, cx: &mut ReadCtx, user: &'a User, of: ClaimsContext<'_>) -> Result<Self, Error> {
-        let ClaimsContext { client, granted, scope, trials: _ } = of;
-        let in_scope = |name: &str| scope.split(' ').any(|s| s == name);
-        let told = client.software_id.is_some() || in_scope(TRIAL) && client.allows_scope(TRIAL);
-        let Some(tenant) = client.tenant_id.as_ref().or(granted.tenant_id.as_ref()) else {
-            return Ok(Self::of(user, None, told.then(Vec::new)));
-        };
-        if told {
-            let (tenant, studies) = trials.read(of.trials)?.map(|it| (it.tenant, it.studies)).unzip();
-            return Ok(Self::of(user, tenant, Some(studies.unwrap_or_default())));
+        let mut known = Self { user: Some(user), ..Self::of_work(trials, of)? };
+        let asked = of.has("address") || of.granted.asks_for("address");
+        if asked
+            && !of.tells_work()
+            && let Some(tenant) = of.tenant()
+        {
+            known.tenant = members::tenant_of(cx, &user.id, tenant).await?;
         }
-        let asked = in_scope("address") || granted.asks_for("address");
-        let tenant = if asked { members::tenant_of(cx, &user.id, tenant).await? } else { None };
-        Ok(Self::of(user, tenant, None))
+        Ok(known)
+    }
+
+    /// The same without the person's own record, for an ID token whose client requested no claim by name.
+    pub fn of_work(trials: &Trials, of: ClaimsContext<'_>) -> Result<Self, Error> {
+        if !of.tells_work() {
+            return Ok(Self::of(None, None));
+        }
+        let read = of.tenant().map(|_| trials.read(of.trials)).transpose()?.flatten();
+        let (tenant, studies) = read.map(|it| (it.tenant, it.studies)).unzip();
+        Ok(Self::of(tenant, Some(studies.unwrap_or_default())))
     }
 
     /// `studies` are those of a client that is told where a person works.
-    fn of(user: &'a User, tenant: Option<MemberTenant>, studies: Option<Vec<Value>>) -> Self {
+    fn of(tenant: Option<MemberTenant>, studies: Option<Vec<Value>>) -> Self {
         let mut trial = Map::new();
         if let Some(studies) = studies {
             trial.insert("cardea_studies".to_owned(), Value::Array(studies));
@@ -156,11 +179,11 @@ impl<'a> Known<'a> {
                 trial.insert("cardea_tenant".to_owned(), value);
             }
         }
-        Self { user, tenant, trial }
+        Self { user: None, tenant, trial }
     }
 
     fn standard(&self) -> BTreeMap<&'static str, Value> {
-        standard(self.user, self.tenant.as_ref())
+        self.user.map(|user| standard(user, self.tenant.as_ref())).unwrap_or_default()
     }
 
     /// The claims of userinfo, without `sub`.
@@ -284,7 +307,7 @@ mod tests {
         let studies: Vec<Value> =
             (0..studies).map(|n| json!({ "study": format!("CT-{n:04}"), "roles": ["crc"] })).collect();
         let trial = json!({ "cardea_studies": studies, "cardea_tenant": { "id": "t1" } });
-        Known { user, tenant: None, trial: trial.as_object().unwrap().clone() }
+        Known { user: Some(user), tenant: None, trial: trial.as_object().unwrap().clone() }
     }
 
     fn asked(json: Value) -> ClaimsRequest {

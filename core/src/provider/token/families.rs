@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use sqlx::types::Json;
 
-use super::store::PERSON;
+use super::store::{GrantRow, PERSON};
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
-use crate::kernel::db::{Mode, Query, Rows, Touched};
+use crate::kernel::db::{Query, Rows, Touched};
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
 use crate::provider::claims::{Trials, User};
@@ -155,17 +155,13 @@ pub async fn is_served(cx: &mut ReadCtx, client_id: &str, name_key: &str) -> Res
     Ok(latest.iter().any(|status| status.holds(now)))
 }
 
+/// Begins a statement with the columns of [`FamilyStatus`].
 async fn status(cx: &mut ReadCtx) -> Result<Query<'_>, Error> {
-    Ok(status_of(cx.db().await?.query("")))
-}
-
-/// Adds the columns of [`FamilyStatus`].
-fn status_of<M: Mode>(query: Query<'_, M>) -> Query<'_, M> {
-    query.sql(STATUS).sql(STANDS).sql(" AS stands, ").sql(ENDS_AT).sql(" AS ends_at")
+    Ok(cx.db().await?.query(STATUS).sql(STANDS).sql(" AS stands, ").sql(ENDS_AT).sql(" AS ends_at"))
 }
 
 /// Adds the stored families, with their persons and sessions.
-fn stored<M: Mode>(query: Query<'_, M>) -> Query<'_, M> {
+fn stored(query: Query<'_>) -> Query<'_> {
     query.sql(" FROM token_families").sql(JOINS)
 }
 
@@ -184,15 +180,15 @@ pub struct Rotation<'a> {
     pub expires_at: Time,
 }
 
-/// Replaces the current refresh token by a new one and returns its family, with what the client is told of the person's
-/// work: all that a refresh asks of a family, checked and done at once. `None` where any of it does not hold, and where the
-/// client was granted single claims or the person's address, which are to be read before.
+/// Replaces the current refresh token by a new one and returns what tokens of its family say: all that a refresh asks of a
+/// family, checked and done at once. `None` where any of it does not hold, and where the client was granted claims by name,
+/// which are to be read before.
 pub async fn rotate_valid(
     cx: &mut Ctx,
     rotation: Rotation<'_>,
     trials: &Trials,
     client: &Client,
-) -> Result<Option<Family>, Error> {
+) -> Result<Option<GrantRow>, Error> {
     let now = cx.now();
     let Rotation { family, jkt, old, new, expires_at } = rotation;
     let query = cx.db().await?.write("UPDATE token_families AS f");
@@ -204,7 +200,7 @@ pub async fn rotate_valid(
         .push(" AND f.refresh_hash = ", old.to_owned())
         .push(" AND f.client_id = ", client.client_id.clone())
         .push(" AND f.refresh_expires_at > ", now)
-        .sql(" AND f.granted -> 'claims' IS NULL AND ' ' || (f.granted ->> 'scope') || ' ' NOT LIKE '% address %'")
+        .sql(" AND f.granted -> 'claims' IS NULL")
         .push(" AND COALESCE(f.granted ->> 'dpopJkt' = ", jkt.map(str::to_owned))
         .sql(", f.granted ->> 'dpopJkt' IS NULL) AND EXISTS (SELECT 1 FROM users u LEFT JOIN sessions s")
         .sql(" ON s.id = f.session_id WHERE u.id = f.user_id AND ")
@@ -213,10 +209,14 @@ pub async fn rotate_valid(
         .sql(ENDS_AT)
         .push(" > ", now)
         .sql(")")
-        .then("");
-    let query = status_of(query).sql(FAMILY).sql(PERSON);
-    let query = stored(query.reading(|query| trials.column(query, now, client, GRANTED_TENANT)));
-    let query = query.push(" WHERE f.id = ", family.to_owned()).sql(" AND ").touched();
+        .then("SELECT f.granted, f.session_id, f.user_id, f.expires_at");
+    let query = query
+        .reading(|query| trials.column(query, now, client, GRANTED_TENANT))
+        .sql(" FROM token_families f")
+        .sql_if(Trials::may_be_told(client), " JOIN users u ON u.id = f.user_id")
+        .push(" WHERE f.id = ", family.to_owned())
+        .sql(" AND ")
+        .touched();
     // The family stays valid, and no access token shows which refresh token is its current one.
     Ok(query.unnoticed().alone().await?)
 }

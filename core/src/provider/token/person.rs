@@ -1,14 +1,12 @@
 //! The token response of every grant of a person.
 
-use sqlx::types::Json;
-
 use super::access::{self, AccessToken, Audience, Confirmation};
 use super::id_token::{ID_TOKEN_SECONDS, IdToken, at_hash};
 use super::once::{Once, used_twice};
 use super::refresh_token::Minted;
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
-use super::store::{self, Begun, FamilyOfCode, GrantContext, NewFamily, PresentedCode};
+use super::store::{self, FamilyOfCode, GrantContext, GrantRow, NewFamily, PresentedCode};
 use crate::kernel::clock::Time;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
@@ -38,11 +36,50 @@ pub async fn begin_at_once(
     let of_code = FamilyOfCode { id: &family, outlasting, refresh: refresh.as_ref() };
     let begun = store::begin_valid(&mut cx, code, of_code, request.provider.trials(), client).await?;
     cx.commit().await?;
-    let Some(Begun { granted: Json(granted), basis }) = begun else { return Ok(None) };
-    let ends = outlasting.filter(|_| is_offline(client, &granted)).unwrap_or(basis.session_expires_at);
-    let told = Told::read(request, &granted, &basis).await?;
-    let begun = Beginning { family, granted, ends, refresh };
-    Ok(Some(told.respond(request, &basis, begun)?))
+    let Some(row) = begun else { return Ok(None) };
+    let until = outlasting.filter(|_| is_offline(client, &row.granted)).unwrap_or(row.expires_at);
+    let nonce = row.granted.nonce.as_deref();
+    let refresh_token = refresh.map(|minted| minted.text);
+    Ok(Some(respond_at_once(request, &row, Issued { family: &family, until, nonce, refresh_token })?))
+}
+
+/// What tokens say beside what was granted.
+#[derive(Debug)]
+pub struct Issued<'a> {
+    /// The family.
+    pub family: &'a Id,
+    /// End of the family, which no token outlives.
+    pub until: Time,
+    /// The nonce of the ID token.
+    pub nonce: Option<&'a str>,
+    /// The next refresh token.
+    pub refresh_token: Option<String>,
+}
+
+/// Makes the tokens of a request that names neither a part of the scope nor a resource, and whose client was granted no claim
+/// by name.
+pub fn respond_at_once(
+    request: &TokenRequest<'_>,
+    row: &GrantRow,
+    issued: Issued<'_>,
+) -> Result<TokenResponse, OAuthError> {
+    let (provider, client, granted) = (request.provider, request.client, &row.granted.0);
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, &[])?;
+    let of = ClaimsContext { client, granted, scope: &granted.scope, trials: row.trials.as_deref() };
+    let known = granted.has("openid").then(|| Known::of_work(provider.trials(), of)).transpose()?;
+    let tokens = Tokens {
+        family: issued.family,
+        session: &row.session_id,
+        user: &row.user_id,
+        granted,
+        scope: &granted.scope,
+        audience,
+        until: issued.until,
+        nonce: issued.nonce,
+        known,
+        refresh_token: issued.refresh_token,
+    };
+    Ok(respond(request, tokens)?)
 }
 
 /// Uses the code up and begins its token family.

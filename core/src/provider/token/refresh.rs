@@ -10,7 +10,7 @@
 
 use super::access::Audience;
 use super::families::{self, Family, Rotation};
-use super::person::{self, Tokens};
+use super::person::{self, Issued, Tokens};
 use super::refresh_token::{Minted, Presented};
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
@@ -62,10 +62,14 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     };
     let rotated = families::rotate_valid(&mut cx, rotation, request.provider.trials(), request.client).await?;
     cx.commit().await?;
-    let Some(family) = rotated else { return Ok(None) };
-    let mut cx = request.caller.autocommit_reader(kernel);
-    let answer = Answer::read(request, &mut cx, &family).await?;
-    Ok(Some(answer.tokens(request, &family, next)?))
+    let Some(row) = rotated else { return Ok(None) };
+    let family = Id::from(presented.family);
+    let refresh_token = next.map(|next| next.text);
+    Ok(Some(person::respond_at_once(
+        request,
+        &row,
+        Issued { family: &family, until: row.expires_at, nonce: None, refresh_token },
+    )?))
 }
 
 /// Reads the family with its claims, checks it, and rotates the token.

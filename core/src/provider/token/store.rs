@@ -215,14 +215,20 @@ pub struct FamilyOfCode<'a> {
     pub refresh: Option<&'a Minted>,
 }
 
-/// What a family that has begun was granted.
+/// What a code or a family has for tokens that say nothing of the person's own record.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Begun {
+pub struct GrantRow {
     /// The grant.
     pub granted: Json<Granted>,
-    /// The session and person.
-    #[sqlx(flatten)]
-    pub basis: GrantContext,
+    /// The session.
+    pub session_id: Id,
+    /// The person.
+    pub user_id: Id,
+    /// The end of the session, where a family begins; else that of the family.
+    pub expires_at: Time,
+    /// What a trial system is told of the person's work ([`Trials::column`]).
+    #[sqlx(default)]
+    pub trials: Option<String>,
 }
 
 /// Whether the family of a code outlasts its session, if its client gets refresh tokens. `LIKE` would not tell capitals
@@ -230,16 +236,16 @@ pub struct Begun {
 const OFFLINE: &str = "REPLACE(' ' || (c.granted ->> 'scope') || ' ', ' offline_access ', '') \
     <> ' ' || (c.granted ->> 'scope') || ' '";
 
-/// Uses an authorization code up and begins its family, with the grant as it is, and returns what is told of both: all that
-/// an exchange asks of a code, checked and done at once. `None` where any of it does not hold, where the code is bound to a
-/// key, and where the client was granted single claims or the person's address, which are to be read before.
+/// Uses an authorization code up and begins its family, with the grant as it is, and returns what its tokens say: all that an
+/// exchange asks of a code, checked and done at once. `None` where any of it does not hold, where the code is bound to a key,
+/// and where the client was granted claims by name, which are to be read before.
 pub async fn begin_valid(
     cx: &mut Ctx,
     code: PresentedCode<'_>,
     family: FamilyOfCode<'_>,
     trials: &Trials,
     client: &Client,
-) -> Result<Option<Begun>, Error> {
+) -> Result<Option<GrantRow>, Error> {
     let now = cx.now();
     let (refresh_hash, unused_until) = family.refresh.map(|minted| (minted.hash.clone(), minted.expires_at)).unzip();
     let offline = if family.outlasting.is_some() { OFFLINE } else { "FALSE" };
@@ -248,7 +254,6 @@ pub async fn begin_valid(
         .push(" AND redirect_uri = ", code.redirect_uri.to_owned())
         .push(" AND code_challenge IS NOT DISTINCT FROM ", code.challenge)
         .sql(" AND granted -> 'dpopJkt' IS NULL AND granted -> 'claims' IS NULL")
-        .sql(" AND ' ' || (granted ->> 'scope') || ' ' NOT LIKE '% address %'")
         .then(NEW_FAMILY)
         .push(" SELECT ", family.id.clone())
         .sql(", c.client_id, c.user_id, c.session_id, ")
@@ -266,11 +271,10 @@ pub async fn begin_valid(
         .push(" WHERE c.code_hash = ", code.hash.to_owned())
         .sql(" AND ")
         .touched()
-        .then("SELECT c.granted, ")
-        .sql(GRANT_CONTEXT)
-        .sql(PERSON)
+        .then("SELECT c.granted, c.session_id, c.user_id, s.expires_at")
         .reading(|query| trials.column(query, now, client, GRANTED_TENANT))
-        .sql(STORED)
+        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id")
+        .sql_if(Trials::may_be_told(client), " JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code.hash.to_owned())
         .sql(" AND ")
         .touched();
