@@ -104,10 +104,11 @@ impl Db {
             // A consumed code must stay consumed after a power cut.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // 16 MiB for each connection instead of two keep the upper levels of large indexes in memory.
+            .pragma("cache_size", "-16384")
             .busy_timeout(bounds.acquire);
         let write = sqlite::Pool::open(file.clone(), 1, bounds.acquire, health.clone(), watching.clone()).await?;
-        // A cache of 16 MiB for each reader instead of two keeps the upper levels of large indexes in memory.
-        let reading = file.pragma("query_only", "true").pragma("cache_size", "-16384");
+        let reading = file.pragma("query_only", "true");
         let read =
             sqlite::Pool::open(reading, bounds.connections, bounds.acquire, health.clone(), watching.clone()).await?;
         Ok(Self { engine: Engine::Sqlite { write, read }, health, watching })

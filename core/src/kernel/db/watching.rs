@@ -81,7 +81,8 @@ impl Written {
             return;
         }
         each_written(sql, |table, inserts| {
-            let depends = |one: &&Watched| one.table() == table && (!inserts || matches!(one.rows, Rows::All(_)));
+            let depends =
+                |one: &&Watched| one.table().as_bytes() == table && (!inserts || matches!(one.rows, Rows::All(_)));
             self.counts.extend(watched.iter().filter(depends).map(|one| Arc::clone(&one.count)));
         });
     }
@@ -96,19 +97,20 @@ impl Drop for Written {
 }
 
 /// The tables that a statement writes, each with whether rows are added only.
-fn each_written(sql: &str, mut each: impl FnMut(&str, bool)) {
-    let mut words = sql.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    let mut inserted = "";
-    let mut before = "";
+fn each_written(sql: &str, mut each: impl FnMut(&[u8], bool)) {
+    let is_of_word = |octet: u8| octet.is_ascii_alphanumeric() || octet == b'_';
+    let mut words = sql.as_bytes().split(|octet| !is_of_word(*octet)).filter(|word| !word.is_empty());
+    let mut inserted: &[u8] = b"";
+    let mut before: &[u8] = b"";
     while let Some(word) = words.next() {
         match word {
             // Of `INSERT … ON CONFLICT … DO UPDATE`.
-            "UPDATE" if before == "DO" => each(inserted, false),
+            b"UPDATE" if before == b"DO" => each(inserted, false),
             // Of `SELECT … FOR UPDATE`.
-            "UPDATE" if before == "FOR" => {}
-            "UPDATE" => each(words.next().unwrap_or_default(), false),
-            "FROM" if before == "DELETE" => each(words.next().unwrap_or_default(), false),
-            "INTO" => {
+            b"UPDATE" if before == b"FOR" => {}
+            b"UPDATE" => each(words.next().unwrap_or_default(), false),
+            b"FROM" if before == b"DELETE" => each(words.next().unwrap_or_default(), false),
+            b"INTO" => {
                 inserted = words.next().unwrap_or_default();
                 each(inserted, true);
             }
@@ -124,7 +126,7 @@ mod tests {
 
     fn written(sql: &str) -> Vec<(String, bool)> {
         let mut found = Vec::new();
-        each_written(sql, |table, inserts| found.push((table.to_owned(), inserts)));
+        each_written(sql, |table, inserts| found.push((String::from_utf8_lossy(table).into_owned(), inserts)));
         found
     }
 

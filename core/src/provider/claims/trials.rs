@@ -66,16 +66,22 @@ impl Trials {
         self.0.rows()
     }
 
-    /// Adds `, … AS trials` to a statement about users `u`: the claims for a client, if it is told of a person's work.
-    /// `granted_tenant` is the SQL of the tenant that was granted, for clients that have none.
+    /// Adds `, … AS trials` to a statement: the claims for a client, if it is told of a person's work. `user` is the SQL of
+    /// the person, `granted_tenant` that of the tenant that was granted, for clients that have none.
     #[must_use]
-    pub fn column<'q>(&self, query: Query<'q>, now: Time, client: &Client, granted_tenant: &'static str) -> Query<'q> {
+    pub fn column<'q>(
+        &self,
+        query: Query<'q>,
+        now: Time,
+        client: &Client,
+        user: &'static str,
+        granted_tenant: &'static str,
+    ) -> Query<'q> {
         if !Self::may_be_told(client) {
             return query;
         }
         let tenant = client.tenant_id.as_ref().map_or(Operand::Sql(granted_tenant), Operand::Id);
-        let user = Operand::Sql("u.id");
-        self.0.column(query.sql(", "), now, user, client.software_id.as_ref(), tenant).sql(" AS trials")
+        self.0.column(query.sql(", "), now, Operand::Sql(user), client.software_id.as_ref(), tenant).sql(" AS trials")
     }
 
     /// Reads that value.

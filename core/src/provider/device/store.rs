@@ -121,7 +121,7 @@ pub async fn basis(
     let now = cx.now();
     let query = cx.db().await?.query("SELECT ").sql(GRANT_CONTEXT).sql(PERSON);
     let query = trials
-        .column(query, now, client, "(d.granted ->> 'tenantId')")
+        .column(query, now, client, "u.id", "(d.granted ->> 'tenantId')")
         .sql(" FROM device_codes d JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id");
     let query = query.push(" WHERE d.code_hash = ", code_hash.to_owned());
     Ok(query.sql(" AND ").push(GRANT_CONTEXT_HOLDS, now).optional().await?)

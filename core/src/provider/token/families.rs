@@ -111,7 +111,7 @@ pub async fn find_family_for(
 ) -> Result<Option<Family>, Error> {
     let now = cx.now();
     let query = status(cx).await?.sql(FAMILY).sql(PERSON);
-    let query = stored(trials.column(query, now, client, GRANTED_TENANT));
+    let query = stored(trials.column(query, now, client, "u.id", GRANTED_TENANT));
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
@@ -133,7 +133,7 @@ pub async fn find_holder(
 ) -> Result<Option<TokenFamily>, Error> {
     let now = cx.now();
     let query = status(cx).await?.sql(", f.granted").sql(PERSON);
-    let query = stored(trials.column(query, now, client, GRANTED_TENANT));
+    let query = stored(trials.column(query, now, client, "u.id", GRANTED_TENANT));
     Ok(query.push(" WHERE f.id = ", id.to_owned()).optional().await?)
 }
 
@@ -211,7 +211,7 @@ pub async fn rotate_valid(
         .sql(")")
         .then("SELECT f.granted, f.session_id, f.user_id, f.expires_at");
     let query = query
-        .reading(|query| trials.column(query, now, client, GRANTED_TENANT))
+        .reading(|query| trials.column(query, now, client, "u.id", GRANTED_TENANT))
         .sql(" FROM token_families f")
         .sql_if(Trials::may_be_told(client), " JOIN users u ON u.id = f.user_id")
         .push(" WHERE f.id = ", family.to_owned())

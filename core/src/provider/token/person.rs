@@ -37,10 +37,9 @@ pub async fn begin_at_once(
     let begun = store::begin_valid(&mut cx, code, of_code, request.provider.trials(), client).await?;
     cx.commit().await?;
     let Some(row) = begun else { return Ok(None) };
-    let until = outlasting.filter(|_| is_offline(client, &row.granted)).unwrap_or(row.expires_at);
     let nonce = row.granted.nonce.as_deref();
     let refresh_token = refresh.map(|minted| minted.text);
-    Ok(Some(respond_at_once(request, &row, Issued { family: &family, until, nonce, refresh_token })?))
+    Ok(Some(respond_at_once(request, &row, Issued { family: &family, nonce, refresh_token })?))
 }
 
 /// What tokens say beside what was granted.
@@ -48,8 +47,6 @@ pub async fn begin_at_once(
 pub struct Issued<'a> {
     /// The family.
     pub family: &'a Id,
-    /// End of the family, which no token outlives.
-    pub until: Time,
     /// The nonce of the ID token.
     pub nonce: Option<&'a str>,
     /// The next refresh token.
@@ -74,7 +71,7 @@ pub fn respond_at_once(
         granted,
         scope: &granted.scope,
         audience,
-        until: issued.until,
+        until: row.expires_at,
         nonce: issued.nonce,
         known,
         refresh_token: issued.refresh_token,

@@ -65,11 +65,7 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     let Some(row) = rotated else { return Ok(None) };
     let family = Id::from(presented.family);
     let refresh_token = next.map(|next| next.text);
-    Ok(Some(person::respond_at_once(
-        request,
-        &row,
-        Issued { family: &family, until: row.expires_at, nonce: None, refresh_token },
-    )?))
+    Ok(Some(person::respond_at_once(request, &row, Issued { family: &family, nonce: None, refresh_token })?))
 }
 
 /// Reads the family with its claims, checks it, and rotates the token.

@@ -65,12 +65,6 @@ pub struct CodeRow {
     pub basis: GrantContext,
 }
 
-/// The tenant of the grant.
-const GRANTED_TENANT: &str = "(c.granted ->> 'tenantId')";
-/// The stored codes, with their sessions and persons.
-const STORED: &str =
-    " FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id";
-
 /// The code, if it exists, with what the client is told of its person.
 pub async fn find_code(
     cx: &mut ReadCtx,
@@ -88,8 +82,8 @@ pub async fn find_code(
         .sql(GRANT_CONTEXT)
         .sql(PERSON);
     Ok(trials
-        .column(query, now, client, GRANTED_TENANT)
-        .sql(STORED)
+        .column(query, now, client, "u.id", "(c.granted ->> 'tenantId')")
+        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id JOIN users u ON u.id = c.user_id")
         .push(" WHERE c.code_hash = ", code_hash.to_owned())
         .optional()
         .await?)
@@ -215,7 +209,7 @@ pub struct FamilyOfCode<'a> {
     pub refresh: Option<&'a Minted>,
 }
 
-/// What a code or a family has for tokens that say nothing of the person's own record.
+/// What a family has for tokens that say nothing of the person's own record.
 #[derive(Debug, sqlx::FromRow)]
 pub struct GrantRow {
     /// The grant.
@@ -224,7 +218,7 @@ pub struct GrantRow {
     pub session_id: Id,
     /// The person.
     pub user_id: Id,
-    /// The end of the session, where a family begins; else that of the family.
+    /// End of the family, which no token outlives.
     pub expires_at: Time,
     /// What a trial system is told of the person's work ([`Trials::column`]).
     #[sqlx(default)]
@@ -271,13 +265,10 @@ pub async fn begin_valid(
         .push(" WHERE c.code_hash = ", code.hash.to_owned())
         .sql(" AND ")
         .touched()
-        .then("SELECT c.granted, c.session_id, c.user_id, s.expires_at")
-        .reading(|query| trials.column(query, now, client, GRANTED_TENANT))
-        .sql(" FROM authorization_codes c JOIN sessions s ON s.id = c.session_id")
-        .sql_if(Trials::may_be_told(client), " JOIN users u ON u.id = c.user_id")
-        .push(" WHERE c.code_hash = ", code.hash.to_owned())
-        .sql(" AND ")
-        .touched();
+        .sql(" RETURNING granted, session_id, user_id, expires_at")
+        .reading(|query| {
+            trials.column(query, now, client, "token_families.user_id", "(token_families.granted ->> 'tenantId')")
+        });
     Ok(query.alone().await?)
 }
 
