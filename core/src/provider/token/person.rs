@@ -33,7 +33,8 @@ pub async fn begin_at_once(
     let (family, now) = (cx.new_id(), cx.now());
     let refresh = refreshes(client).then(|| Minted::new(kernel, &family, unused_until(client, now)));
     let outlasting = refreshes(client).then(|| outlasting_end(client, now));
-    let of_code = FamilyOfCode { id: &family, outlasting, refresh: refresh.as_ref() };
+    let hashed = refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at));
+    let of_code = FamilyOfCode { id: &family, outlasting, refresh: hashed };
     let begun = store::begin_valid(&mut cx, code, of_code, request.provider.trials(), client).await?;
     cx.commit().await?;
     let Some(row) = begun else { return Ok(None) };

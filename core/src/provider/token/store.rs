@@ -5,7 +5,6 @@
 
 use sqlx::types::Json;
 
-use super::refresh_token::Minted;
 use crate::kernel::Kernel;
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{Ctx, ReadCtx};
@@ -205,8 +204,8 @@ pub struct FamilyOfCode<'a> {
     pub id: &'a Id,
     /// When it ends if it outlasts its session; `None` where the client gets no refresh tokens, and so none does.
     pub outlasting: Option<Time>,
-    /// Its refresh token, which expires with the family where that ends before.
-    pub refresh: Option<&'a Minted>,
+    /// Keyed hash of its refresh token, and when that expires where the family does not end before.
+    pub refresh: Option<(String, Time)>,
 }
 
 /// What a family has for tokens that say nothing of the person's own record.
@@ -241,7 +240,7 @@ pub async fn begin_valid(
     client: &Client,
 ) -> Result<Option<GrantRow>, Error> {
     let now = cx.now();
-    let (refresh_hash, unused_until) = family.refresh.map(|minted| (minted.hash.clone(), minted.expires_at)).unzip();
+    let (refresh_hash, unused_until) = family.refresh.unzip();
     let offline = if family.outlasting.is_some() { OFFLINE } else { "FALSE" };
     let query = used_up(cx.db().await?.write("UPDATE "), AUTHORIZATION_CODES, code.hash, family.id, now)
         .push(" AND client_id = ", client.client_id.clone())
