@@ -8,8 +8,9 @@
 //! | `urn:ietf:params:oauth:grant-type:device_code` | `device_code` | RFC 8628 |
 //! | `urn:ietf:params:oauth:grant-type:token-exchange` | `exchange` | RFC 8693 |
 //!
-//! Everything is read and checked in a transaction that cannot write; one short writing transaction after it decides.
-//! Signatures are made after that.
+//! An authorization code and a refresh token are checked and used up by one crossing to the database, where nothing that is
+//! read later can be missing. Elsewhere, and to find out why nothing was used up, everything is read and checked by what cannot
+//! write; one short writing transaction after it decides. Signatures are made after that.
 
 pub mod access;
 mod client_credentials;
