@@ -166,14 +166,13 @@ pub(super) fn refusal(action: &'static str, what: CodePurpose, reason: &str) -> 
 
 /// The audit event of a wrong code, in the history of the person whose phone it was tried for, if any.
 pub(super) fn wrong_code(what: CodePurpose, reason: &str, whose: Option<&Id>) -> Event {
-    let note = refusal("code.wrong", what, reason);
+    let mut note = refusal("code.wrong", what, reason);
+    if matches!(what, CodePurpose::SignIn) {
+        // As much is written for nobody as for somebody, so that the time of the answer does not tell.
+        note.after = Some(json!({ "purpose": what.as_str(), "amr": ["sms"] }));
+    }
     match whose {
-        Some(id) => Event {
-            resource: "users",
-            record: id.to_string(),
-            after: Some(json!({ "purpose": what.as_str(), "amr": ["sms"] })),
-            ..note
-        },
+        Some(id) => Event { resource: "users", record: id.to_string(), ..note },
         None => note,
     }
 }
@@ -286,7 +285,7 @@ pub(crate) async fn judge(
         return Err(Error::new(Code::TooMany).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX)));
     }
     let whose = match what {
-        CodePurpose::SignIn => contacts::by_phone(tx, target).await?.map(|account| account.id),
+        CodePurpose::SignIn => contacts::id_by_phone(tx, target).await?,
         _ => None,
     };
     // Only the browser that asked for a code can fail at it: otherwise anybody could lock anybody's phone.

@@ -57,6 +57,14 @@ pub async fn by_phone(tx: &mut ReadTx, phone_key: &str) -> sqlx::Result<Option<R
     tx.query(REACHABLE).push("phone_valid AND phone_key = ", phone_key.to_owned()).optional().await
 }
 
+/// The account whose owner has verified this phone, by its id alone. The database answers with a row either way, so that the
+/// time of the answer does not tell whether there is one.
+pub async fn id_by_phone(tx: &mut ReadTx, phone_key: &str) -> sqlx::Result<Option<Id>> {
+    const ID: &str = "SELECT (SELECT id FROM users WHERE deleted_at IS NULL AND phone_valid AND phone_key = ";
+    let (id,): (Option<Id>,) = tx.query(ID).push("", phone_key.to_owned()).sql(") AS id").one().await?;
+    Ok(id)
+}
+
 /// Marks the phone as verified, if the person still has it and no other account has verified it.
 pub async fn phone_is_theirs(tx: &mut Tx, user: &Id, phone_key: &str, now: Time) -> sqlx::Result<bool> {
     // A removed account must not block the number for its present owner.
