@@ -119,3 +119,106 @@ both! {
         assert_eq!(program.save("one more", &category).await, Some(201));
     }
 }
+
+/// A client that refreshes.
+const CLIENT: &str = "refreshing";
+const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
+const CALLBACK: &str = "http://127.0.0.1:9/callback";
+
+/// What the token endpoint answers to the client; none where no answer came.
+async fn token(base: &str, form: &[(&str, &str)]) -> Option<Answer> {
+    let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let request = client().post(format!("{base}/oauth2/token")).basic_auth(CLIENT, Some(SECRET));
+    let request = request.header("content-type", "application/x-www-form-urlencoded").body(form);
+    Some(Answer::read(request.send().await.ok()?).await)
+}
+
+async fn refreshed(base: &str, refresh_token: &str) -> Option<Answer> {
+    token(base, &[("grant_type", "refresh_token"), ("refresh_token", refresh_token)]).await
+}
+
+fn refresh_token(answer: &Answer) -> String {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["refresh_token"].as_str().unwrap().to_owned()
+}
+
+/// The code and the first refresh token of a new family of whoever is signed in.
+async fn begun(browser: &mut Browser, base: &str) -> (String, String) {
+    let asked = format!(
+        "/oauth2/authorize?client_id={CLIENT}&redirect_uri=http%3A%2F%2F127.0.0.1%3A9%2Fcallback\
+        &response_type=code&scope=openid&state=s-1&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM\
+        &code_challenge_method=S256"
+    );
+    let back = url::Url::parse(browser.get(&asked).await.location()).unwrap();
+    let code = back.query_pairs().find(|(name, _)| name == "code").unwrap_or_else(|| panic!("{back}")).1.into_owned();
+    let tokens = exchanged(base, &code).await;
+    (code, refresh_token(&tokens))
+}
+
+async fn exchanged(base: &str, code: &str) -> Answer {
+    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    let form = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", CALLBACK)];
+    token(base, &[&form[..], &[("code_verifier", verifier)]].concat()).await.unwrap()
+}
+
+/// Refreshes on until no answer comes; returns the tokens in their order, of which all but the last were used up.
+async fn refresh_on(base: String, first: String, acknowledged: mpsc::UnboundedSender<()>) -> Vec<String> {
+    let mut all = vec![first];
+    while let Some(answer) = refreshed(&base, all.last().unwrap()).await {
+        all.push(refresh_token(&answer));
+        // The receiver is gone once there are enough.
+        let _ = acknowledged.send(());
+    }
+    all
+}
+
+both! {
+    /// On SQLite they are committed together.
+    async fn what_was_used_up_stays_so_after_sigkill(engine) {
+        let installation = Installation::new(engine).await;
+        let data = installation.dir.path().to_owned();
+        let server = installation.serve().await;
+        let mut browser = Browser::new(&server.base);
+        browser.set_up(server.set_up_link().unwrap()).await.data();
+        browser.login(ADMIN, PASSWORD).await.data();
+        let registration = json!({ "client_id": CLIENT, "client_name": "Refreshing", "client_secret": SECRET,
+            "redirect_uris": [CALLBACK], "grant_types": ["authorization_code", "refresh_token"],
+            "id_token_signed_response_alg": "ES256" });
+        std::fs::write(data.join("client.json"), registration.to_string()).unwrap();
+        installation.ok(&["client", "import", data.join("client.json").to_str().unwrap()], "").await;
+
+        let (sender, mut acknowledged) = mpsc::unbounded_channel();
+        let (mut codes, mut callers) = (Vec::new(), Vec::new());
+        for _ in 0..2 * CALLERS {
+            let (code, first) = begun(&mut browser, &server.base).await;
+            codes.push(code);
+            callers.push(tokio::spawn(refresh_on(server.base.clone(), first, sender.clone())));
+        }
+        drop(sender);
+        for _ in 0..5 * ENOUGH {
+            acknowledged.recv().await.expect("the callers refresh on");
+        }
+        server.kill().await;
+        let mut chains = Vec::new();
+        for caller in callers {
+            chains.push(caller.await.unwrap());
+        }
+
+        let server = installation.serve().await;
+        for (chain, code) in chains.iter().zip(&codes) {
+            let [.., used, last] = &chain[..] else { panic!("no refresh was acknowledged") };
+            let db = Db::open(&installation.database, 1).await.unwrap();
+            let mut tx = db.begin_read().await.unwrap();
+            let family = used.strip_prefix("cardea_rt_").unwrap().split('.').next().unwrap();
+            let query = tx.query("SELECT revoked_at IS NULL FROM token_families WHERE");
+            let (stands,): (bool,) = query.push(" id = ", family.to_owned()).one().await.unwrap();
+            assert!(stands, "it was acknowledged");
+            drop(tx);
+            db.close().await;
+            // Its use is known, and that it comes again revokes the family.
+            assert_eq!(refreshed(&server.base, used).await.unwrap().status, 400);
+            assert_eq!(refreshed(&server.base, last).await.unwrap().status, 400);
+            assert_eq!(exchanged(&server.base, code).await.status, 400);
+        }
+    }
+}

@@ -77,6 +77,7 @@ impl Written {
     /// Notes what a statement writes.
     pub fn note(&mut self, sql: &str) {
         let watched = self.watching.0.read().unwrap_or_else(PoisonError::into_inner);
+        // What begins with SELECT writes nothing, and may be one of several that are sent together.
         if watched.is_empty() || sql.starts_with("SELECT") {
             return;
         }

@@ -17,7 +17,6 @@ use super::clients::Client;
 use super::granted::{ClaimRequest, ClaimsRequest, Granted};
 use crate::kernel::ctx::ReadCtx;
 use crate::kernel::error::Error;
-use crate::kernel::id::Id;
 use crate::resources::members::{self, MemberTenant};
 
 pub use store::User;
@@ -123,10 +122,6 @@ impl ClaimsContext<'_> {
     fn tells_work(&self) -> bool {
         self.client.software_id.is_some() || self.has(TRIAL) && self.client.allows_scope(TRIAL)
     }
-
-    fn tenant(&self) -> Option<&Id> {
-        self.client.tenant_id.as_ref().or(self.granted.tenant_id.as_ref())
-    }
 }
 
 /// All claims about a person that a client could get, to be filtered by scope and request.
@@ -152,7 +147,7 @@ impl<'a> Known<'a> {
         let asked = of.has("address") || of.granted.asks_for("address");
         if asked
             && !of.tells_work()
-            && let Some(tenant) = of.tenant()
+            && let Some(tenant) = of.client.tenant_id.as_ref().or(of.granted.tenant_id.as_ref())
         {
             known.tenant = members::tenant_of(cx, &user.id, tenant).await?;
         }
@@ -164,8 +159,7 @@ impl<'a> Known<'a> {
         if !of.tells_work() {
             return Ok(Self::of(None, None));
         }
-        let read = of.tenant().map(|_| trials.read(of.trials)).transpose()?.flatten();
-        let (tenant, studies) = read.map(|it| (it.tenant, it.studies)).unzip();
+        let (tenant, studies) = trials.read(of.trials)?.map(|it| (it.tenant, it.studies)).unzip();
         Ok(Self::of(tenant, Some(studies.unwrap_or_default())))
     }
 

@@ -19,12 +19,13 @@ pub async fn exchange(request: &TokenRequest<'_>) -> Result<TokenResponse, OAuth
     let (params, kernel) = (request.params, request.provider.kernel());
     let code_hash = kernel.hash(CODE, params.required("code", "code is missing")?);
     let redirect_uri = params.required("redirect_uri", "redirect_uri is missing")?;
-    let challenge = params.get("code_verifier").map(s256);
+    let verifier = params.get("code_verifier");
+    let challenge = verifier.and_then(s256);
     // A part of the resources can be refused, for which the code must not be used up; and a family that is bound to a key
     // has another grant than its code.
     let as_it_is = params.all("resource").is_empty() && person::bound_key(request).is_none();
-    if as_it_is && challenge != Some(None) {
-        let code = PresentedCode { hash: &code_hash, redirect_uri, challenge: challenge.flatten() };
+    if as_it_is && challenge.is_some() == verifier.is_some() {
+        let code = PresentedCode { hash: &code_hash, redirect_uri, challenge };
         if let Some(answer) = person::begin_at_once(request, code).await? {
             return Ok(answer);
         }

@@ -33,49 +33,37 @@ pub async fn begin_at_once(
     let (family, now) = (cx.new_id(), cx.now());
     let refresh = refreshes(client).then(|| Minted::new(kernel, &family, unused_until(client, now)));
     let outlasting = refreshes(client).then(|| outlasting_end(client, now));
-    let hashed = refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at));
-    let of_code = FamilyOfCode { id: &family, outlasting, refresh: hashed };
+    let of_code = FamilyOfCode { id: &family, outlasting, refresh: refresh.as_ref().map(Minted::stored) };
     let begun = store::begin_valid(&mut cx, code, of_code, request.provider.trials(), client).await?;
     cx.commit().await?;
     let Some(row) = begun else { return Ok(None) };
     let nonce = row.granted.nonce.as_deref();
-    let refresh_token = refresh.map(|minted| minted.text);
-    Ok(Some(respond_at_once(request, &row, Issued { family: &family, nonce, refresh_token })?))
+    Ok(Some(respond_at_once(request, (&family, &row), nonce, refresh)?))
 }
 
-/// What tokens say beside what was granted.
-#[derive(Debug)]
-pub struct Issued<'a> {
-    /// The family.
-    pub family: &'a Id,
-    /// The nonce of the ID token.
-    pub nonce: Option<&'a str>,
-    /// The next refresh token.
-    pub refresh_token: Option<String>,
-}
-
-/// Makes the tokens of a request that names neither a part of the scope nor a resource, and whose client was granted no claim
-/// by name.
+/// Makes the tokens of a family for a request that names neither a part of the scope nor a resource, and whose client was granted
+/// no claim by name. `nonce` is that of the ID token, `refresh` the next refresh token.
 pub fn respond_at_once(
     request: &TokenRequest<'_>,
-    row: &GrantRow,
-    issued: Issued<'_>,
+    (family, row): (&Id, &GrantRow),
+    nonce: Option<&str>,
+    refresh: Option<Minted>,
 ) -> Result<TokenResponse, OAuthError> {
     let (provider, client, granted) = (request.provider, request.client, &row.granted.0);
     let audience = resources::audience(provider.issuer(), client, &granted.resources, &[])?;
     let of = ClaimsContext { client, granted, scope: &granted.scope, trials: row.trials.as_deref() };
     let known = granted.has("openid").then(|| Known::of_work(provider.trials(), of)).transpose()?;
     let tokens = Tokens {
-        family: issued.family,
+        family,
         session: &row.session_id,
         user: &row.user_id,
         granted,
         scope: &granted.scope,
         audience,
         until: row.expires_at,
-        nonce: issued.nonce,
+        nonce,
         known,
-        refresh_token: issued.refresh_token,
+        refresh_token: refresh.map(|minted| minted.text),
     };
     Ok(respond(request, tokens)?)
 }
@@ -89,59 +77,37 @@ pub async fn begin(
     granted: Granted,
     basis: &GrantContext,
 ) -> Result<TokenResponse, OAuthError> {
-    let told = Told::read(request, &granted, basis).await?;
-    let mut cx = request.caller.writing(request.provider.kernel());
+    let (provider, client, user) = (request.provider, request.client, &basis.user);
+    let audience = resources::audience(provider.issuer(), client, &granted.resources, request.params.all("resource"))?;
+    let known = if granted.has("openid") {
+        let mut cx = request.caller.autocommit_reader(provider.kernel());
+        let trials = basis.trials.as_deref();
+        let of = ClaimsContext { client, granted: &granted, scope: &granted.scope, trials };
+        Some(Known::read(provider.trials(), &mut cx, user, of).await?)
+    } else {
+        None
+    };
+
+    let mut cx = request.caller.writing(provider.kernel());
     let begun = Beginning::new(request, cx.new_id(), granted, basis.session_expires_at);
-    let kept = once.use_up(&mut cx, begun.row(request.client, &basis.user.id, &basis.session_id)).await?;
+    let kept = once.use_up(&mut cx, begun.row(client, &user.id, &basis.session_id)).await?;
     cx.commit().await?;
     if kept.rows() == 0 {
         return Err(used_twice(request, once).await);
     }
-    Ok(told.respond(request, basis, begun)?)
-}
-
-/// What the tokens of a new family say beside its grant.
-struct Told<'a> {
-    audience: Audience,
-    known: Option<Known<'a>>,
-}
-
-impl<'a> Told<'a> {
-    async fn read(request: &TokenRequest<'_>, granted: &Granted, basis: &'a GrantContext) -> Result<Self, OAuthError> {
-        let (provider, client) = (request.provider, request.client);
-        let asked = request.params.all("resource");
-        let audience = resources::audience(provider.issuer(), client, &granted.resources, asked)?;
-        let known = if granted.has("openid") {
-            let mut cx = request.caller.autocommit_reader(provider.kernel());
-            let trials = basis.trials.as_deref();
-            let of = ClaimsContext { client, granted, scope: &granted.scope, trials };
-            Some(Known::read(provider.trials(), &mut cx, &basis.user, of).await?)
-        } else {
-            None
-        };
-        Ok(Self { audience, known })
-    }
-
-    fn respond(
-        self,
-        request: &TokenRequest<'_>,
-        basis: &GrantContext,
-        begun: Beginning,
-    ) -> Result<TokenResponse, Error> {
-        let tokens = Tokens {
-            family: &begun.family,
-            session: &basis.session_id,
-            user: &basis.user.id,
-            granted: &begun.granted,
-            scope: &begun.granted.scope,
-            audience: self.audience,
-            until: begun.ends,
-            nonce: begun.granted.nonce.as_deref(),
-            known: self.known,
-            refresh_token: begun.refresh.map(|minted| minted.text),
-        };
-        respond(request, tokens)
-    }
+    let tokens = Tokens {
+        family: &begun.family,
+        session: &basis.session_id,
+        user: &user.id,
+        granted: &begun.granted,
+        scope: &begun.granted.scope,
+        audience,
+        until: begun.ends,
+        nonce: begun.granted.nonce.as_deref(),
+        known,
+        refresh_token: begun.refresh.map(|minted| minted.text),
+    };
+    Ok(respond(request, tokens)?)
 }
 
 /// The parts from which tokens are made.
@@ -254,7 +220,7 @@ impl Beginning {
             offline: is_offline(client, &self.granted),
             granted: &self.granted,
             expires_at: self.ends,
-            refresh: self.refresh.as_ref().map(|minted| (minted.hash.clone(), minted.expires_at)),
+            refresh: self.refresh.as_ref().map(Minted::stored),
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use super::access::Audience;
 use super::families::{self, Family, Rotation};
-use super::person::{self, Issued, Tokens};
+use super::person::{self, Tokens};
 use super::refresh_token::{Minted, Presented};
 use super::request::{TokenRequest, TokenResponse};
 use super::resources;
@@ -64,8 +64,7 @@ async fn at_once(request: &TokenRequest<'_>, presented: &Presented<'_>) -> Resul
     cx.commit().await?;
     let Some(row) = rotated else { return Ok(None) };
     let family = Id::from(presented.family);
-    let refresh_token = next.map(|next| next.text);
-    Ok(Some(person::respond_at_once(request, &row, Issued { family: &family, nonce: None, refresh_token })?))
+    Ok(Some(person::respond_at_once(request, (&family, &row), None, next)?))
 }
 
 /// Reads the family with its claims, checks it, and rotates the token.

@@ -60,4 +60,10 @@ impl Minted {
         let hash = kernel.hash(HASHED_FOR, &text);
         Self { text, hash, expires_at }
     }
+
+    /// What the family's row has of it: its keyed hash, and when it expires.
+    #[must_use]
+    pub fn stored(&self) -> (String, Time) {
+        (self.hash.clone(), self.expires_at)
+    }
 }

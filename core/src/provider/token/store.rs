@@ -226,8 +226,8 @@ pub struct GrantRow {
 
 /// Whether the family of a code outlasts its session, if its client gets refresh tokens. `LIKE` would not tell capitals
 /// from small letters on SQLite.
-const OFFLINE: &str = "REPLACE(' ' || (c.granted ->> 'scope') || ' ', ' offline_access ', '') \
-    <> ' ' || (c.granted ->> 'scope') || ' '";
+const OFFLINE: &str = "REPLACE(' ' || (granted ->> 'scope') || ' ', ' offline_access ', '') \
+    <> ' ' || (granted ->> 'scope') || ' '";
 
 /// Uses an authorization code up and begins its family, with the grant as it is, and returns what its tokens say: all that an
 /// exchange asks of a code, checked and done at once. `None` where any of it does not hold, where the code is bound to a key,
@@ -241,7 +241,6 @@ pub async fn begin_valid(
 ) -> Result<Option<GrantRow>, Error> {
     let now = cx.now();
     let (refresh_hash, unused_until) = family.refresh.unzip();
-    let offline = if family.outlasting.is_some() { OFFLINE } else { "FALSE" };
     let query = used_up(cx.db().await?.write("UPDATE "), AUTHORIZATION_CODES, code.hash, family.id, now)
         .push(" AND client_id = ", client.client_id.clone())
         .push(" AND redirect_uri = ", code.redirect_uri.to_owned())
@@ -249,20 +248,16 @@ pub async fn begin_valid(
         .sql(" AND granted -> 'dpopJkt' IS NULL AND granted -> 'claims' IS NULL")
         .then(NEW_FAMILY)
         .push(" SELECT ", family.id.clone())
-        .sql(", c.client_id, c.user_id, c.session_id, ")
-        .sql(offline)
-        .push(", c.granted, ", now)
-        .sql(", CASE WHEN ")
-        .sql(offline)
-        .push(" THEN ", family.outlasting)
+        .push(", c.client_id, c.user_id, c.session_id, c.offline, c.granted, ", now)
+        .push(", CASE WHEN c.offline THEN ", family.outlasting)
         .push(" ELSE s.expires_at END, ", refresh_hash)
-        .sql(", CASE WHEN NOT (")
-        .sql(offline)
-        .push(") AND s.expires_at < ", unused_until)
+        // Of no refresh token nothing expires: both are NULL.
+        .push(", CASE WHEN NOT c.offline AND s.expires_at < ", unused_until)
         .push(" THEN s.expires_at ELSE ", unused_until)
-        .sql(" END FROM authorization_codes c JOIN sessions s ON s.id = c.session_id")
-        .push(" WHERE c.code_hash = ", code.hash.to_owned())
-        .sql(" AND ")
+        .sql(" END FROM (SELECT client_id, user_id, session_id, granted, ")
+        .sql(if family.outlasting.is_some() { OFFLINE } else { "FALSE" })
+        .push(" AS offline FROM authorization_codes WHERE code_hash = ", code.hash.to_owned())
+        .sql(") c JOIN sessions s ON s.id = c.session_id WHERE ")
         .touched()
         .sql(" RETURNING granted, session_id, user_id, expires_at")
         .reading(|query| {

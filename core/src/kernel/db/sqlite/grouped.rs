@@ -140,6 +140,14 @@ fn like(error: &sqlx::Error) -> sqlx::Error {
 }
 
 impl Waiting {
+    /// Runs its statements; with BEGIN, if it is the `first` of a transaction, and with COMMIT, if it is the `last`: each text is
+    /// a crossing to the connection's thread.
+    async fn run(&self, connection: &mut SqliteConnection, first: bool, last: bool) -> sqlx::Result<Done> {
+        let parts = [first.then_some(BEGIN), Some(&self.sql), last.then_some("COMMIT")];
+        let sql = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
+        run_all(connection, sql, self.arguments.clone(), self.counted + usize::from(first)).await
+    }
+
     fn tell(self, done: sqlx::Result<Done>) {
         drop(self.written);
         // Who asked may be gone.
@@ -178,15 +186,12 @@ async fn write(lender: &Lender, mut connection: Connection, some: Vec<Waiting>) 
 }
 
 /// Commits all in one transaction; after any error, none is there. This is the quick way: a savepoint is two statements more
-/// for each of them, and a copy of every page that it changes. The first goes with BEGIN and the last with COMMIT, as every text
-/// is a crossing to the connection's thread.
+/// for each of them, and a copy of every page that it changes.
 async fn together(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Result<Vec<sqlx::Result<Done>>> {
     let mut all = Vec::with_capacity(some.len());
     for one in some {
         let (first, last) = (all.is_empty(), all.len() + 1 == some.len());
-        let parts = [first.then_some(BEGIN), Some(&one.sql), last.then_some("COMMIT")];
-        let sql = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");
-        all.push(Ok(run_all(connection, sql, one.arguments.clone(), one.counted + usize::from(first)).await?));
+        all.push(Ok(one.run(connection, first, last).await?));
     }
     Ok(all)
 }
@@ -215,22 +220,21 @@ async fn apart(connection: &mut SqliteConnection, some: &[Waiting]) -> sqlx::Res
 
 /// Commits each by itself, the first on this connection if there is one.
 async fn one_by_one(lender: &Lender, mut own: Option<Connection>, some: Vec<Waiting>) {
-    for mut one in some {
+    for one in some {
         let lent = match own.take() {
             Some(connection) => Ok(connection),
             None => lender.lend().await,
         };
         let done = match lent {
-            Ok(connection) => alone(connection, &mut one).await,
+            Ok(connection) => alone(connection, &one).await,
             Err(error) => Err(error),
         };
         one.tell(lender.health.noted(done));
     }
 }
 
-async fn alone(mut connection: Connection, one: &mut Waiting) -> sqlx::Result<Done> {
-    let sql = format!("{BEGIN}; {}; COMMIT", one.sql);
-    let done = run_all(&mut connection, sql, mem::take(&mut one.arguments), one.counted + 1).await;
+async fn alone(mut connection: Connection, one: &Waiting) -> sqlx::Result<Done> {
+    let done = one.run(&mut connection, true, true).await;
     if done.is_err() {
         roll_back(connection).await;
     }

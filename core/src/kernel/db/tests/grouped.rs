@@ -64,6 +64,16 @@ async fn what_waits_for_the_writer_is_one_commit() {
     assert!(together * 4 < alone, "{together} octets of the log instead of {alone}");
 }
 
+/// 2 is FULL: the log is synced before a commit returns.
+#[tokio::test]
+async fn a_commit_waits_for_the_disk() {
+    let t = Engine::Sqlite.kernel().await;
+    let mut tx = t.kernel.db().begin().await.unwrap();
+    let (level,): (i64,) = tx.query("PRAGMA synchronous").one().await.unwrap();
+    let (journal,): (String,) = tx.query("PRAGMA journal_mode").one().await.unwrap();
+    assert_eq!((level, journal.as_str()), (2, "wal"));
+}
+
 #[tokio::test]
 async fn of_what_is_committed_together_each_is_kept_or_undone_by_itself() {
     let t = Engine::Sqlite.kernel().await;
