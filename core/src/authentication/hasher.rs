@@ -179,6 +179,14 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_password_costs_19_mib_and_two_passes_unless_the_settings_say_otherwise() {
+        let t = Engine::Sqlite.kernel().await;
+        let hasher = Hasher::open(&t.kernel, &SignIn::default()).unwrap();
+        let hash = hasher.hash(&Secret::new("Correct1horse")).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+    }
+
+    #[tokio::test]
     async fn a_hash_of_other_parameters_is_right_but_outdated() {
         let t = Engine::Sqlite.kernel().await;
         let old = Hasher::open(&t.kernel, &config(8192, 1)).unwrap();

@@ -1,4 +1,4 @@
-//! A power cut during saves: every acknowledged save is there, and none is there by half.
+//! A power cut during saves: every acknowledged save is there, and none is there by half; what was used up stays so.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,10 @@ use crate::browser::{ADMIN, Answer, Browser, PASSWORD, client};
 const CALLERS: usize = 4;
 /// Acknowledged saves after which the server is killed.
 const ENOUGH: usize = 40;
+/// The client that refreshes.
+const CLIENT: &str = "refreshing";
+const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
+const CALLBACK: &str = "http://127.0.0.1:9/callback";
 
 /// A program with its token.
 #[derive(Clone)]
@@ -119,11 +123,6 @@ both! {
         assert_eq!(program.save("one more", &category).await, Some(201));
     }
 }
-
-/// A client that refreshes.
-const CLIENT: &str = "refreshing";
-const SECRET: &str = "Nq5tXvY2bLw8sJ7hRk3mZc6dFp9gTaEu";
-const CALLBACK: &str = "http://127.0.0.1:9/callback";
 
 /// What the token endpoint answers to the client; none where no answer came.
 async fn token(base: &str, form: &[(&str, &str)]) -> Option<Answer> {
