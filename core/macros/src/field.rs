@@ -32,6 +32,13 @@ pub struct Column {
     pub to: Option<[LitStr; 3]>,
 }
 
+impl Column {
+    /// Whether nothing is read for it.
+    pub const fn is_derived(&self) -> bool {
+        self.names.is_empty() && self.read.is_none()
+    }
+}
+
 /// The field of the form.
 pub struct Form {
     pub rule: Rule,

@@ -1,6 +1,7 @@
 //! Derives the parts of a declared resource: its statements, and its form. Makes the calls of handlers.
 //!
-//! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record`, so that a column is written once.
+//! `#[derive(Record)]` on the struct of a row implements `kernel::resource::Record` and `sqlx::FromRow`, so that a column is
+//! written once.
 //! `#[record(table = "sites")]` names the table. Beside it:
 //!
 //! | attribute | meaning |
@@ -21,13 +22,13 @@
 //! |---|---|
 //! | none | a column of the field's name, written when a row is made and whenever it is changed |
 //! | `#[record(once)]` | written when a row is made, and kept |
-//! | `#[record(derived)]` | no column: worked out after reading, or joined |
+//! | `#[record(derived)]` | no column: empty when it was read, and worked out afterwards |
 //! | `#[record(starts = 1)]` | what it is before a form is filled in, where that is not its default |
 //! | `#[record(read = "(SELECT …)")]` | no column: what is selected in its place |
 //! | `#[record(from = s)]` | the column of a joined table; it is read, and not written |
 //! | `#[record(column = "dic_name")]` | the column has another name |
 //! | `#[record(key = "name_key")]` | the folded text is kept beside it, to be searched and sorted by |
-//! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one |
+//! | `#[record(columns(country_id = country, …))]` | several columns, each a field of this one, which reads them itself |
 //! | `#[record(to("tenants", "部门", "departments"))]` | the id of a record of another table, which is held by the named |
 //!
 //! `#[form(SiteInput)]` on the struct makes the form, `#[form(SiteInput, "…")]` describes it, and `, changes` behind says

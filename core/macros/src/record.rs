@@ -110,6 +110,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let references = fields.iter().filter_map(|field| reference(&table, &there, field));
     let audited = audited(name, &whole.audited, whole.tenant.as_ref());
     let form = whole.form.as_ref().map(|form| form::form(form, name, &fields));
+    let from_row = from_row(name, &fields);
     Ok(quote! {
         #[automatically_derived]
         impl crate::kernel::resource::Record for #name {
@@ -172,9 +173,45 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
             }
         }
 
+        #from_row
         #audited
         #form
     })
+}
+
+/// Implements `FromRow`: a field is what its name selects, or its parts are; what is derived begins empty.
+fn from_row(name: &Ident, fields: &[Field]) -> TokenStream {
+    let parts = |field: &Field| field.column.names.iter().any(|(_, part)| part.is_some());
+    let bounds = fields.iter().filter(|field| !field.column.is_derived()).map(|field| {
+        let ty = &field.ty;
+        if parts(field) {
+            quote!(#ty: ::sqlx::FromRow<'r, R>)
+        } else {
+            quote!(#ty: ::sqlx::Decode<'r, R::Database> + ::sqlx::Type<R::Database>)
+        }
+    });
+    let values = fields.iter().map(|field| {
+        let (ident, column) = (&field.ident, field.ident.to_string());
+        if field.column.is_derived() {
+            quote!(#ident: ::core::default::Default::default())
+        } else if parts(field) {
+            quote!(#ident: ::sqlx::FromRow::from_row(row)?)
+        } else {
+            quote!(#ident: row.try_get(#column)?)
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        impl<'r, R: ::sqlx::Row> ::sqlx::FromRow<'r, R> for #name
+        where
+            &'r str: ::sqlx::ColumnIndex<R>,
+            #(#bounds,)*
+        {
+            fn from_row(row: &'r R) -> ::sqlx::Result<Self> {
+                Ok(Self { #(#values),* })
+            }
+        }
+    }
 }
 
 /// `site` of `sites`, and `study` of `studies`.

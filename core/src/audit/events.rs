@@ -188,10 +188,7 @@ fn narrowed<'q>(query: Query<'q>, f: &Filter, actor: Option<&str>, scope: &Scope
         .push_if(" AND tenant_id = ", f.tenant_id.clone())
         .sql_if(f.not_ok == Some(true), " AND outcome <> 'ok'")
         .push_if(" AND at < ", f.until);
-    let query = match &f.id {
-        Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-        None => query,
-    };
+    let query = query.push_in_if(" AND id", f.id.as_ref().map(Ids::each));
     match scope {
         Scope::Only(tenants) if f.tenant_id.is_none() => query.push_in(" AND tenant_id", tenants.iter().cloned()),
         _ => query,

@@ -6,10 +6,7 @@ use crate::kernel::error::Error;
 /// Whether somebody is authorised in a tenant of the scope.
 pub async fn any_grant(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM grants WHERE revoked_at IS NULL AND suspended_at IS NULL");
-    let query = match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND tenant_id", tenants.iter().cloned()),
-    };
+    let query = query.push_in_if(" AND tenant_id", scope.only());
     Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 

@@ -47,10 +47,7 @@ pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<
             }),
             None => query.push(" AND i.tenant_id = ", tenant.clone()),
         };
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND i.id", ids.iter().cloned()),
-            None => query,
-        }
+        query.push_in_if(" AND i.id", f.id.as_ref().map(Ids::each))
     });
     let mut page: Page<Invitation> = page.await?;
     let english = roles::english(cx, page.rows.iter().map(|invitation| invitation.role.clone())).await?;
@@ -199,10 +196,7 @@ pub async fn ending(
 
 fn those<'q>(query: Query<'q>, scope: &Scope, now: Time) -> Query<'q> {
     let query = query.sql(" FROM invitations WHERE state = 'open'").push(" AND expires_at > ", now);
-    match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND tenant_id", tenants.iter().cloned()),
-    }
+    query.push_in_if(" AND tenant_id", scope.only())
 }
 
 /// How many invitations into the tenants of `scope` can still be accepted, counted up to `most`, and the tenant of the

@@ -49,7 +49,7 @@ pub const PAUSED: i64 = 1;
 pub const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /// A task.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, Record)]
 #[record(table = "tasks", unique("jobName", "该系统中已有此名称的任务", "the system has a job of this name already"))]
 #[form(
     TaskInput,
@@ -66,7 +66,6 @@ pub struct Task {
     #[form(once)]
     pub job_group: String,
     /// That system's name, in the caller's language.
-    #[sqlx(skip)]
     #[record(derived)]
     pub job_group_name: String,
     /// Name.
@@ -84,7 +83,6 @@ pub struct Task {
     #[form(required("请输入Cron表达式", "enter the cron expression"))]
     pub cron_expression: String,
     /// The expression in words, in the caller's language.
-    #[sqlx(skip)]
     #[record(derived)]
     pub cron_words: String,
     /// The time zone of the expression, such as `Asia/Shanghai`.
@@ -111,7 +109,6 @@ pub struct Task {
     pub has_header: bool,
     /// The headers that the form gives.
     #[serde(skip)]
-    #[sqlx(skip)]
     #[record(derived)]
     #[form(given = Secret, schema = String, doc = "Headers of an HTTP call, one on a line; empty removes them.")]
     pub header: Option<Secret>,

@@ -288,6 +288,13 @@ pub struct ListQuery {
 #[serde(try_from = "OneOrMany")]
 pub struct Ids(pub Vec<Id>);
 
+impl Ids {
+    /// Each of them.
+    pub fn each(&self) -> impl Iterator<Item = Id> + use<'_> {
+        self.0.iter().cloned()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {

@@ -85,6 +85,15 @@ impl Scope {
         }
     }
 
+    /// The tenants, unless it is all of them.
+    #[must_use]
+    pub fn only(&self) -> Option<impl Iterator<Item = Id> + use<'_>> {
+        match self {
+            Self::All => None,
+            Self::Only(ids) => Some(ids.iter().cloned()),
+        }
+    }
+
     /// Whether the scope contains the tenant.
     #[must_use]
     pub fn holds(&self, tenant: &Id) -> bool {

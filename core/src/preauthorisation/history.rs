@@ -260,10 +260,7 @@ fn begun<'q>(query: Query<'q>, key: &'static str, term: &Term, scope: &Scope) ->
     let query = query.sql("SELECT user_id AS id, user_name, full_name FROM (SELECT user_id, user_name, full_name");
     let query = query.sql(" FROM preauthorisation_operators WHERE ").sql(key).push(" >= ", term.from());
     let query = query.sql(" AND ").sql(key).push(" < ", term.until());
-    let query = match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND tenant_id", tenants.iter().cloned()),
-    };
+    let query = query.push_in_if(" AND tenant_id", scope.only());
     query.sql(" ORDER BY ").sql(key).sql(", user_id LIMIT 100) AS begun")
 }
 

@@ -72,10 +72,7 @@ pub async fn page(cx: &mut ReadCtx, tenant: &Id, list: &List<Filter>) -> Result<
             Some(State::Waiting) => query.push(" AND state = 'waiting' AND expires_at > ", now),
             Some(state) => query.push(" AND state = ", state.word()),
         };
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-            None => query,
-        }
+        query.push_in_if(" AND id", f.id.as_ref().map(Ids::each))
     })
     .await
 }

@@ -41,9 +41,6 @@ pub async fn found(cx: &mut ReadCtx, term: &Term, scope: &Scope) -> Result<Vec<O
         term.begun(query.sql(" UNION "), "users", "full_name_key", |query| query)
     });
     let query = query.sql(" AND EXISTS (SELECT 1 FROM grant_changes c WHERE c.operation <> 0 AND c.operator_id = u.id");
-    let query = match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND c.tenant_id", tenants.iter().cloned()),
-    };
+    let query = query.push_in_if(" AND c.tenant_id", scope.only());
     Ok(query.push(") ORDER BY u.user_name_key LIMIT ", FIRST).all().await?)
 }

@@ -293,6 +293,15 @@ impl<'a, M: Mode> Query<'a, M> {
         self
     }
 
+    /// As [`Self::push_in`], if there is a list.
+    #[must_use]
+    pub fn push_in_if<T: Bind>(self, before: &'static str, values: Option<impl IntoIterator<Item = T>>) -> Self {
+        match values {
+            Some(values) => self.push_in(before, values),
+            None => self,
+        }
+    }
+
     /// All rows.
     pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
         let mut rows = Vec::new();

@@ -8,7 +8,7 @@ use crate::kernel::db::Query;
 use crate::kernel::error::{Code, Error, Problems, given_version};
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::observe;
-use crate::kernel::page::{List, Page};
+use crate::kernel::page::{Ids, List, Page};
 
 /// A page of the records that the caller may see.
 ///
@@ -49,10 +49,7 @@ pub async fn rows<T: Resource>(
             let query = query.sql("deleted_at IS NULL");
             left(terms.fold(query, |query, (term, columns)| term.in_any(query, columns)))
         };
-        let query = match f.ids() {
-            Some(ids) => query.push_in(" AND id", ids.0.iter().cloned()),
-            None => query,
-        };
+        let query = query.push_in_if(" AND id", f.ids().map(Ids::each));
         within::<T>(f.more(query), scope)
     })
     .await

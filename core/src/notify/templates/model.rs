@@ -14,7 +14,7 @@ use crate::notify::texts::{self, Template};
 use crate::notify::words::Kind;
 
 /// What messages of one purpose say.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, Record)]
 #[record(table = "message_templates", erased)]
 #[form(MessageTemplateInput, "What the form of a template sends. An SMS has no subject.", changes)]
 #[serde(rename_all = "camelCase")]
@@ -24,7 +24,6 @@ pub struct MessageTemplate {
     /// Version, for changing it.
     pub version: i64,
     /// What it is called, in the caller's language.
-    #[sqlx(skip)]
     #[record(derived)]
     pub name: String,
     /// `sms` or `email`.
@@ -52,11 +51,9 @@ pub struct MessageTemplate {
     /// Whether it differs from the text that came with the server.
     pub changed: bool,
     /// The values that its texts may have, as `{name}`.
-    #[sqlx(skip)]
     #[record(derived)]
     pub values: Vec<String>,
     /// Those that its text must have.
-    #[sqlx(skip)]
     #[record(derived)]
     pub needed: Vec<String>,
     /// When it was last changed.

@@ -14,7 +14,7 @@ pub const ROOT: &str = "0";
 pub const DEEPEST: i64 = 3;
 
 /// A region, with its name in one language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "areas", stamped, unique("areaCode", "编码已存在", "this code is in use"))]
 #[form(AreaInput, "What the form sends. The parent is that of a new region; a region stays where it is.")]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +32,6 @@ pub struct Area {
     #[record(once, starts = 1)]
     pub level: i64,
     /// Name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     #[form(given = String)]
     pub area_name: String,

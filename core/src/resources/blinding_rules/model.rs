@@ -21,7 +21,7 @@ pub enum Side {
 }
 
 /// The side of one role of a trial system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(
     table = "blinding_rules",
     stamped,

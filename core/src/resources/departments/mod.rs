@@ -20,7 +20,7 @@ use crate::resources::tenants::Tenant;
 const ROOT: &str = "0";
 
 /// A department of a tenant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(
     table = "departments",
     stamped,

@@ -15,4 +15,4 @@ pub use api::router;
 pub use model::{Category, Item, ItemInput};
 pub use seed::seed;
 pub use service::create;
-pub use store::{choices, exists, kept, named, names};
+pub use store::{Field, check, choices, exists, kept, named, names};

@@ -69,7 +69,7 @@ pub struct CategoryRecord {
 }
 
 /// An item, with its name in one language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "dictionary_items", tenant = tenant_id, stamped, unique("dicCode", "编码已存在", "this code is in use"))]
 #[form(ItemInput, "What the form sends. Category, tenant and parent are those of a new item; an item keeps its own.")]
 #[serde(rename_all = "camelCase")]
@@ -87,12 +87,10 @@ pub struct Item {
     #[form(once, doc = "Tenant; `0` or nothing for all.")]
     pub tenant_id: Id,
     /// Parent item; `0` for none.
-    #[record(once, starts = Id::from(NO_PARENT))]
+    #[record(once, starts = Id::from(NO_PARENT), to("dictionary_items", "子项", "items below it"))]
     #[form(once, doc = "Parent item; `0` or nothing for none.")]
-    #[record(to("dictionary_items", "子项", "items below it"))]
     pub parent_id: Id,
     /// Name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     #[form(given = String)]
     pub dic_name: String,

@@ -6,7 +6,7 @@ use cardea_macros::Narrow;
 
 use super::model::{Category, CategoryRecord, Item};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope};
-use crate::kernel::error::{Error, Locale};
+use crate::kernel::error::{Error, Locale, Problems, Text};
 use crate::kernel::fold::fold;
 use crate::kernel::id::{ALL_TENANTS, Id};
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts};
@@ -36,10 +36,7 @@ pub async fn categories(cx: &mut ReadCtx, list: &List<CategoryFilter>) -> Result
     let columns = category_columns(cx);
     list.run(cx.db().await?, CATEGORY_SORTS, columns, |query, f| {
         let query = query.sql(" FROM dictionary_categories WHERE 1 = 1");
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-            None => query,
-        }
+        query.push_in_if(" AND id", f.id.as_ref().map(Ids::each))
     })
     .await
 }
@@ -90,6 +87,25 @@ pub async fn exists(cx: &mut ReadCtx, category: Category, item: &Id, tenant: Opt
         .optional()
         .await?;
     Ok(found.is_some())
+}
+
+/// A field that must have an item of a category, with what is said of one that has none.
+pub type Field<'i> = (&'static str, Category, Option<&'i Id>, Text);
+
+/// Reports the fields without an item that is shared or of `tenant`.
+pub async fn check<const N: usize>(
+    cx: &mut ReadCtx,
+    p: &mut Problems,
+    tenant: Option<&Id>,
+    fields: [Field<'_>; N],
+) -> Result<(), Error> {
+    for (field, category, item, text) in fields {
+        match item {
+            Some(item) if exists(cx, category, item, tenant).await? => {}
+            _ => p.add(field, text),
+        }
+    }
+    Ok(())
 }
 
 /// The categories of those items that are shared or of `tenant`, by the items' ids. Nobody removes one of them until

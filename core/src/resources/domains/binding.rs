@@ -18,7 +18,7 @@ use crate::resources::licences;
 use crate::resources::studies::{self, Study};
 
 /// A study bound to a system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(
     table = "study_software",
     joins = "JOIN studies s ON s.id = study_software.study_id WHERE s.deleted_at IS NULL",
@@ -148,10 +148,7 @@ pub async fn any_bound(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
         "SELECT 1 FROM study_software b JOIN studies s ON s.id = b.study_id WHERE b.deleted_at IS NULL \
          AND s.deleted_at IS NULL",
     );
-    let query = match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND s.tenant_id", tenants.iter().cloned()),
-    };
+    let query = query.push_in_if(" AND s.tenant_id", scope.only());
     Ok(query.sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 

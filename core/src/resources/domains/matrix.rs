@@ -68,10 +68,7 @@ async fn list(Listing(mut cx): Listing, list: List<Filter>) -> Result<Page<Study
                 .study_name
                 .iter()
                 .fold(query, |query, term| term.in_any(query, &["studies.name_key", "studies.code_key"]));
-            match &f.id {
-                Some(Ids(ids)) => query.push_in(" AND studies.id", ids.iter().cloned()),
-                None => query,
-            }
+            query.push_in_if(" AND studies.id", f.id.as_ref().map(Ids::each))
         })
         .await?;
     let mut systems = systems(&mut cx, page.rows.iter().map(|study| study.id.clone()).collect()).await?;

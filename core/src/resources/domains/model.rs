@@ -10,7 +10,7 @@ use crate::kernel::resource::input::{LINE, is_web_address};
 use crate::kernel::secret::Secret;
 
 /// The addresses of a tenant's installation of a system, without its credential.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "tenant_domains", tenant = tenant_id)]
 #[form(
     TenantDomainInput,
@@ -28,7 +28,6 @@ pub struct TenantDomain {
     #[form(once)]
     pub tenant_id: Id,
     /// Its name.
-    #[sqlx(default)]
     #[record(derived)]
     pub tenant_name: String,
     /// The system.
@@ -36,7 +35,6 @@ pub struct TenantDomain {
     #[form(once)]
     pub software_id: Id,
     /// Its name.
-    #[sqlx(default)]
     #[record(derived)]
     pub soft_name: String,
     /// Name.
@@ -64,7 +62,6 @@ pub struct TenantDomain {
     pub init_software: bool,
     /// Whether the system can be initialised from here: its plugin can, the domain has a service address, and it was
     /// not done.
-    #[sqlx(default)]
     #[record(derived)]
     pub can_init: bool,
     /// Whether a credential for its APIs is stored. The credential itself is never shown.
@@ -72,7 +69,6 @@ pub struct TenantDomain {
     pub has_credential: bool,
     /// The credential that the form gives.
     #[serde(skip)]
-    #[sqlx(skip)]
     #[record(derived)]
     #[form(given = Secret, schema = String, doc = "The credential of the role and callback APIs.")]
     pub api_key: Option<Secret>,

@@ -15,7 +15,7 @@ pub const GLOBAL: &str = "sys";
 const MOST: usize = 2000;
 
 /// A calendar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "holidays", updated, erased, tenant = owner())]
 #[form(HolidaysInput, "What the form sends.", changes)]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,6 @@ pub struct Holidays {
     pub extra_workdays: String,
     /// Years with days computed from the law, because the State Council has not published them yet; until somebody
     /// changes that year.
-    #[sqlx(skip)]
     #[record(derived)]
     pub provisional_years: Vec<String>,
 }

@@ -20,18 +20,8 @@ pub async fn page(cx: &mut ReadCtx, list: &List<ByName>, scope: &Scope) -> Resul
          FROM tenants t LEFT JOIN holidays h ON h.tenant_id = t.id WHERE ";
     list.keys_first(cx.db().await?, Holidays::SORTS, (&[ROWS], "t.id"), |query, f| {
         let query = query.sql(" FROM tenants t WHERE t.deleted_at IS NULL");
-        let query = match f.term() {
-            Some(q) => q.in_any(query, &["t.name_key"]),
-            None => query,
-        };
-        let query = match f.ids() {
-            Some(Ids(ids)) => query.push_in(" AND t.id", ids.iter().cloned()),
-            None => query,
-        };
-        match scope {
-            Scope::All => query,
-            Scope::Only(tenants) => query.push_in(" AND t.id", tenants.iter().cloned()),
-        }
+        let query = f.term().into_iter().fold(query, |query, q| q.in_any(query, &["t.name_key"]));
+        query.push_in_if(" AND t.id", f.ids().map(Ids::each)).push_in_if(" AND t.id", scope.only())
     })
     .await
 }

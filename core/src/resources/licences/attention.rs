@@ -41,10 +41,7 @@ pub enum Concern {
 }
 
 fn within<'q>(query: Query<'q>, scope: &Scope) -> Query<'q> {
-    match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND licences.tenant_id", tenants.iter().cloned()),
-    }
+    query.push_in_if(" AND licences.tenant_id", scope.only())
 }
 
 fn there(query: Query<'_>) -> Query<'_> {

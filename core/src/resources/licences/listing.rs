@@ -52,10 +52,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
          AND s.id = licences.software_id AND ";
     list.keys_first(cx.db().await?, SORTS, (&[Licence::SELECT, OF], "licences.id"), |query, f| {
         let query = query.sql(FROM).push_if(" AND licences.software_id = ", f.software_id.clone());
-        let query = match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND licences.id", ids.iter().cloned()),
-            None => query,
-        };
+        let query = query.push_in_if(" AND licences.id", f.id.as_ref().map(Ids::each));
         match (&f.tenant_id, scope) {
             (Some(tenant), _) => query.push(" AND t.id = ", tenant.clone()),
             (None, Scope::All) => query,

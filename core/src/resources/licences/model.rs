@@ -31,7 +31,7 @@ pub enum LicenceStatus {
 /// A limit may be lowered below what is used: nobody loses anything, and the licence takes nobody more until enough was
 /// given back.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the specification's form")]
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 // Both are always there. LEFT JOIN lets what is counted do without them.
 #[record(
     table = "licences",
@@ -97,7 +97,6 @@ pub struct Licence {
     #[form(kept)]
     pub is_enable: bool,
     /// Whether the tenant may use the system today.
-    #[sqlx(skip)]
     #[record(derived)]
     pub standing: LicenceStatus,
 }

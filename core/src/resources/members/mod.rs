@@ -6,7 +6,6 @@ mod department_store;
 mod departments;
 mod hold;
 mod import;
-mod items;
 mod model;
 pub mod numbers;
 mod service;

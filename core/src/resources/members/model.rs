@@ -19,7 +19,7 @@ pub enum Enabled {
 }
 
 /// A member of a tenant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 // CROSS JOIN keeps SQLite to this order: a membership at a time, as an index of theirs has them. Roles are no part of it,
 // so that one index has all that is counted.
 #[record(
@@ -78,7 +78,6 @@ pub struct Member {
     #[form(plain)]
     pub position_id: Option<Id>,
     /// The names of their departments.
-    #[sqlx(skip)]
     #[record(derived)]
     pub department_name: String,
     /// Address.

@@ -2,21 +2,13 @@
 
 use crate::kernel::clock::Time;
 use crate::kernel::ctx::{ReadCtx, Scope};
-use crate::kernel::db::Query;
 use crate::kernel::error::Error;
 use crate::kernel::id::Id;
-
-fn within<'q>(query: Query<'q>, scope: &Scope) -> Query<'q> {
-    match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(" AND tenant_id", tenants.iter().cloned()),
-    }
-}
 
 /// Whether a tenant of the scope has a member who may work there.
 pub async fn any(cx: &mut ReadCtx, scope: &Scope) -> Result<bool, Error> {
     let query = cx.db().await?.query("SELECT 1 FROM memberships WHERE enabled = 0 AND shown < 2");
-    Ok(within(query, scope).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
+    Ok(query.push_in_if(" AND tenant_id", scope.only()).sql(" LIMIT 1").optional::<(i32,)>().await?.is_some())
 }
 
 /// How many people joined these tenants since a moment, counted up to `most`.

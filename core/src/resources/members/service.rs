@@ -1,6 +1,5 @@
 //! The rules of changing memberships.
 
-use super::items::check_items;
 use super::model::{Enabled, Member, MemberBase, MemberImportant};
 use super::store;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx, Scope, Who};
@@ -10,6 +9,7 @@ use crate::kernel::references::Reference;
 use crate::kernel::resource::input::note;
 use crate::kernel::resource::{Change, Kind, Operation, Reach, Resource, record, sorts};
 use crate::resources::Became;
+use crate::resources::dictionaries;
 use crate::resources::roles::{self, RoleType};
 use crate::resources::users::{self, Users};
 
@@ -85,7 +85,8 @@ impl Resource for Member {
         _: Option<&Self>,
         member: &mut Self,
     ) -> Result<(), Error> {
-        check_items(cx, p, &member.tenant_id, member.type_id.as_ref(), member.position_id.as_ref()).await?;
+        let items = store::items(member.type_id.as_ref(), member.position_id.as_ref());
+        dictionaries::check(cx, p, Some(&member.tenant_id), items).await?;
         member.address = note(p, "address", form.address.as_deref().unwrap_or(&member.address));
         Ok(())
     }

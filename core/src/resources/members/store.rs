@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::department_store;
-use super::items::check_items;
 use super::model::{Candidate, Member, NewMembers};
 use crate::kernel::ctx::{Ctx, ReadCtx, Scope, Who};
 use crate::kernel::db::{Query, is_duplicate};
@@ -11,6 +10,7 @@ use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::id::Id;
 use crate::kernel::page::{Ids, List, MAX_ROWS, Page, Sorts, Term};
 use crate::kernel::resource::{Narrow, Record as _, Resource as _, operations};
+use crate::resources::dictionaries::{self, Category};
 use crate::resources::roles::{self, RoleType};
 use crate::resources::tenants;
 use crate::resources::users::{self, People, Sought};
@@ -43,14 +43,6 @@ impl Narrow for Filter {
     }
 }
 
-/// Restricts the query to the tenants of the scope, unless it has them all.
-fn within<'q>(query: Query<'q>, and: &'static str, scope: &Scope) -> Query<'q> {
-    match scope {
-        Scope::All => query,
-        Scope::Only(tenants) => query.push_in(and, tenants.iter().cloned()),
-    }
-}
-
 /// Restricts the query to the scope and to members that are shown.
 /// A filter by ids selects members however they are displayed.
 fn shown(f: &Filter) -> &'static str {
@@ -58,7 +50,7 @@ fn shown(f: &Filter) -> &'static str {
 }
 
 fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
-    within(query, " AND tenant_id", scope).sql(shown(f))
+    query.push_in_if(" AND tenant_id", scope.only()).sql(shown(f))
 }
 
 /// Those of a department, the first 5,000 of it, with the terms in their names. Not by the index of a tenant's names,
@@ -66,8 +58,7 @@ fn narrowed<'q>(query: Query<'q>, scope: &Scope, f: &Filter) -> Query<'q> {
 fn of_department<'q>(query: Query<'q>, department: &Id, scope: &Scope, f: &Filter) -> Query<'q> {
     const OF: &str = "SELECT membership_id FROM user_departments WHERE department_id = ";
     let first = |query: Query<'q>| query.push(OF, department.clone()).sql(" ORDER BY membership_id LIMIT 5000");
-    let query = query.among("id", first).sql(shown(f));
-    let query = within(query, " AND COALESCE(tenant_id, '')", scope);
+    let query = query.among("id", first).sql(shown(f)).push_in_if(" AND COALESCE(tenant_id, '')", scope.only());
     let part = f.q.iter().fold(query, |query, q| q.in_any(query, &["user_name_key", "full_name_key", "email_key"]));
     f.user_name.iter().fold(part, |query, name| name.in_any(query, &["user_name_key"])).a_few()
 }
@@ -102,10 +93,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, scope: &Scope) -> Resul
                 .sql(")"),
             None => query,
         };
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-            None => query,
-        }
+        query.push_in_if(" AND id", f.id.as_ref().map(Ids::each))
     })
     .await
 }
@@ -181,6 +169,13 @@ pub async fn administrators(cx: &mut ReadCtx, tenant: &Id, most: i64) -> Result<
     Ok(found.into_iter().map(|(id,)| id).collect())
 }
 
+/// The dictionary items of a membership.
+pub fn items<'i>(type_id: Option<&'i Id>, position_id: Option<&'i Id>) -> [dictionaries::Field<'i>; 2] {
+    let (kind, position) =
+        (Text::new("请选择类型", "please select type"), Text::new("请选择职位", "please select position"));
+    [("typeId", Category::UserTypes, type_id, kind), ("positionId", Category::Positions, position_id, position)]
+}
+
 /// Adds people to a tenant and audits each. All or none: an unknown person or an existing member is an error.
 pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     let mut p = Problems::default();
@@ -189,7 +184,8 @@ pub async fn add(cx: &mut Ctx, new: NewMembers) -> Result<Vec<Member>, Error> {
     let few = i64::try_from(users.len()).is_ok_and(|n| n <= MAX_ROWS);
     p.check(few, "userIds", "一次最多添加1000个用户", "at most 1000 users at once");
     p.check(new.role.is_some(), "role", "请选择角色", "please select role");
-    check_items(cx, &mut p, &new.tenant_id, new.type_id.as_ref(), new.position_id.as_ref()).await?;
+    let items = items(new.type_id.as_ref(), new.position_id.as_ref());
+    dictionaries::check(cx, &mut p, Some(&new.tenant_id), items).await?;
     p.into_result()?;
     tenants::get(cx, &new.tenant_id).await?.ok_or_else(|| Error::new(Code::NotFound))?;
     cx.kernel().clone().closures().refuse(cx.db().await?, &new.tenant_id).await?;

@@ -40,7 +40,7 @@ pub enum MenuStatus {
 }
 
 /// A menu: a group, or an item below one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "menus", stamped, unique("url", "该请求地址已有菜单", "this request address has a menu already"))]
 #[form(
     MenuInput,

@@ -35,7 +35,7 @@ pub enum NoticeType {
 }
 
 /// The PIN setting of a tenant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "tenant_pins", updated, erased, tenant = id)]
 #[form(PinInput, "What the form sends.", changes)]
 #[serde(rename_all = "camelCase")]

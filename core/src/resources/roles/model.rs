@@ -51,7 +51,7 @@ pub struct GivenMenu {
 }
 
 /// A role. Its code and name are as a choice of roles uses them (tenant administration, section 3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "roles", stamped)]
 #[form(RoleInput, "What the form sends. The type is that of a new role; it stays.")]
 #[serde(rename_all = "camelCase")]
@@ -85,20 +85,16 @@ pub struct Role {
     #[form(kept)]
     pub mfa_required: bool,
     /// The permission set, in the order of the menus; an administrator's role has no use for it.
-    #[sqlx(skip)]
     #[record(derived)]
     #[form(kept, doc = "The permission set; unchanged if left out. Groups follow from their menus.")]
     pub resource_id_list: Vec<GivenMenu>,
     /// The groups of which the role has some menus and not all: half-checked nodes.
-    #[sqlx(skip)]
     #[record(derived)]
     pub resource_node_list: Vec<Id>,
     /// Code; the same as the id.
-    #[sqlx(skip)]
     #[record(derived)]
     pub code: String,
     /// The name in the caller's language.
-    #[sqlx(skip)]
     #[record(derived)]
     pub desc: String,
 }

@@ -80,10 +80,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>, tenant_only: bool) -> R
                 Some(q) => q.in_any(query, &["lower(name)", "lower(name_en)"]),
                 None => query,
             };
-            match &f.id {
-                Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-                None => query,
-            }
+            query.push_in_if(" AND id", f.id.as_ref().map(Ids::each))
         })
         .await?;
     describe(cx, &mut page.rows).await?;

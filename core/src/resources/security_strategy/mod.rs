@@ -22,7 +22,7 @@ const MOST_MINUTES: i64 = 365 * 24 * 60;
 const MOST_DAYS: i64 = 3650;
 
 /// The security strategy; there is one, of id 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "security_strategy", erased)]
 #[form(SecurityStrategyInput, "What the form sends. Days that are absent stay as they are.", changes)]
 #[serde(rename_all = "camelCase")]

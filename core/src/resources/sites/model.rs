@@ -8,7 +8,7 @@ use crate::kernel::id::Id;
 use crate::resources::areas::{Place, PlaceNames};
 
 /// A research centre, shared by the whole platform.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "sites")]
 #[form(SiteInput)]
 #[serde(rename_all = "camelCase")]
@@ -23,18 +23,14 @@ pub struct Site {
     pub site_name: String,
     /// Its country, province and city.
     #[serde(flatten)]
-    #[sqlx(flatten)]
-    #[record(columns(country_id = country, province_id = province, city_id = city))]
+    #[record(columns(country_id = country, province_id = province, city_id = city), to("areas", "研究中心", "sites"))]
     #[form(plain)]
-    #[record(to("areas", "研究中心", "sites"))]
     pub place: Place,
     /// The names of its regions.
     #[serde(flatten)]
-    #[sqlx(skip)]
     #[record(derived)]
     pub place_names: PlaceNames,
     /// Country, province and city, separated by `-`.
-    #[sqlx(default)]
     #[record(derived)]
     pub area_name: String,
     /// Level: an item of dictionary category 11.
@@ -42,7 +38,6 @@ pub struct Site {
     #[record(to("dictionary_items", "研究中心", "sites"))]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub level_desc: String,
     /// Type: an item of dictionary category 12.
@@ -50,7 +45,6 @@ pub struct Site {
     #[record(to("dictionary_items", "研究中心", "sites"))]
     pub type_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub type_desc: String,
     /// Address.
@@ -69,7 +63,7 @@ pub struct Site {
 }
 
 /// A site of a tenant, with data of the global site.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 // Both are always there. LEFT JOIN lets what is counted do without them.
 #[record(
     table = "tenant_sites",
@@ -105,18 +99,15 @@ pub struct TenantSite {
     pub site_name: String,
     /// Its country, province and city.
     #[serde(flatten)]
-    #[sqlx(flatten)]
     #[record(from = s, columns(country_id = country, province_id = province, city_id = city))]
     pub place: Place,
     /// Country, province and city in the caller's language, separated by `-`.
-    #[sqlx(default)]
     #[record(derived)]
     pub area_name: String,
     /// Level.
     #[record(from = s)]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub level_desc: String,
     /// Address.
@@ -128,7 +119,7 @@ pub struct TenantSite {
 }
 
 /// A site of a study, with data of the tenant's site and of the global site.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 // Both are always there. LEFT JOIN lets what is counted do without them.
 #[record(
     table = "study_sites",
@@ -171,23 +162,19 @@ pub struct StudySite {
     pub site_name: String,
     /// Its country, province and city.
     #[serde(flatten)]
-    #[sqlx(flatten)]
     #[record(from = s, columns(country_id = country, province_id = province, city_id = city))]
     pub place: Place,
     /// The names of its regions.
     #[serde(flatten)]
-    #[sqlx(skip)]
     #[record(derived)]
     pub place_names: PlaceNames,
     /// Country, province and city in the caller's language, separated by `-`.
-    #[sqlx(default)]
     #[record(derived)]
     pub area_name: String,
     /// Level.
     #[record(from = s)]
     pub level_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub level_desc: String,
     /// Address.

@@ -6,7 +6,6 @@ use crate::kernel::Kernel;
 use crate::kernel::ctx::{Ctx, Permission, ReadCtx};
 use crate::kernel::error::{Code, Error, Problems, Text};
 use crate::kernel::fold::fold;
-use crate::kernel::id::Id;
 use crate::kernel::page::Sorts;
 use crate::kernel::resource::{
     ByName, Change, Form as _, Kind, Operation, Reach, Record as _, Resource, operations, sorts,
@@ -74,19 +73,12 @@ impl Resource for Site {
 
 /// Checks level, type and regions, of which the form has only the ids.
 async fn check_choices(cx: &mut ReadCtx, p: &mut Problems, site: &Site) -> Result<(), Error> {
-    let level = chosen(cx, Category::SiteLevels, site.level_id.as_ref()).await?;
-    p.check(level, "levelId", "请选择级别", "please select the level");
-    let kind = chosen(cx, Category::SiteTypes, site.type_id.as_ref()).await?;
-    p.check(kind, "typeId", "请选择类型", "please select the type");
+    let level = Text::new("请选择级别", "please select the level");
+    let kind = Text::new("请选择类型", "please select the type");
+    let level = ("levelId", Category::SiteLevels, site.level_id.as_ref(), level);
+    let kind = ("typeId", Category::SiteTypes, site.type_id.as_ref(), kind);
+    dictionaries::check(cx, p, None, [level, kind]).await?;
     areas::check(cx, p, &site.place).await
-}
-
-/// Whether the category has the item; false for `None`.
-async fn chosen(cx: &mut ReadCtx, category: Category, item: Option<&Id>) -> Result<bool, Error> {
-    match item {
-        Some(item) => dictionaries::exists(cx, category, item, None).await,
-        None => Ok(false),
-    }
 }
 
 /// Makes a global site and audits it; another one may have the same name. One that `stays` cannot be removed.

@@ -50,7 +50,7 @@ impl TryFrom<i64> for AuthorizationStyle {
 }
 
 /// A trial system.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "software", unique("webCode", "网页端编号已存在", "this web code is in use"))]
 #[form(SoftwareInput, "What the form of a system sends. Without `appKey` a system keeps the one that it has.")]
 #[serde(rename_all = "camelCase")]
@@ -78,7 +78,6 @@ pub struct Software {
     pub has_app_key: bool,
     /// The key that the form gives.
     #[serde(skip)]
-    #[sqlx(skip)]
     #[record(derived)]
     #[form(given = Secret, schema = String, doc = "The key; required for a new system.")]
     pub app_key: Option<Secret>,

@@ -10,7 +10,7 @@ use crate::kernel::resource::input::Number;
 use crate::resources::dictionaries::Category;
 
 /// A study (study and platform administration, section 3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 // Always there. LEFT JOIN lets what is counted do without it.
 #[record(
     table = "studies",
@@ -60,7 +60,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub department_type_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub department_type_desc: String,
     /// Research type: an item of dictionary category 7.
@@ -68,7 +67,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub research_type_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub research_type_desc: String,
     /// Study scope: an item of dictionary category 4.
@@ -76,7 +74,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub study_scope_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub study_scope_desc: String,
     /// Product type: an item of dictionary category 6.
@@ -84,7 +81,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub product_type_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub product_type_desc: String,
     /// Research stage: an item of dictionary category 8.
@@ -92,7 +88,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub research_stage_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub research_stage_desc: String,
     /// Research target: an item of dictionary category 10.
@@ -100,7 +95,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub research_target_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub research_target_desc: String,
     /// Therapeutic area: an item of dictionary category 16.
@@ -108,7 +102,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub therapeutic_area_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub therapeutic_area_desc: String,
     /// Study status: an item of dictionary category 5.
@@ -116,7 +109,6 @@ pub struct Study {
     #[record(to("dictionary_items", "项目", "studies"))]
     pub study_status_id: Option<Id>,
     /// Its name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub study_status_desc: String,
     /// Indication.

@@ -8,7 +8,7 @@ use crate::kernel::id::Id;
 use crate::resources::areas::{Place, PlaceNames};
 
 /// A tenant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema, Record)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, Record)]
 #[record(table = "tenants", tenant = id, unique("tenantCode", "租户编码已存在", "this tenant code is in use"))]
 #[form(TenantInput)]
 #[serde(rename_all = "camelCase")]
@@ -34,7 +34,6 @@ pub struct Tenant {
     #[record(to("dictionary_items", "租户", "tenants"))]
     pub category_id: Id,
     /// The category's name in the caller's language.
-    #[sqlx(default)]
     #[record(derived)]
     pub category_desc: String,
     /// Contact person.
@@ -48,14 +47,11 @@ pub struct Tenant {
     pub email: String,
     /// Its country, province and city.
     #[serde(flatten)]
-    #[sqlx(flatten)]
-    #[record(columns(country_id = country, province_id = province, city_id = city))]
+    #[record(columns(country_id = country, province_id = province, city_id = city), to("areas", "租户", "tenants"))]
     #[form(plain)]
-    #[record(to("areas", "租户", "tenants"))]
     pub place: Place,
     /// The names of its regions.
     #[serde(flatten)]
-    #[sqlx(skip)]
     #[record(derived)]
     pub place_names: PlaceNames,
     /// Postcode.

@@ -36,9 +36,5 @@ pub async fn names(cx: &mut ReadCtx, ids: impl IntoIterator<Item = Id>) -> Resul
 /// The first tenants by name that are in use: all, or those among `only`.
 pub async fn choices(tx: &mut ReadTx, only: Option<Vec<Id>>, limit: i64) -> sqlx::Result<Vec<(Id, String)>> {
     let query = tx.query("SELECT id, tenant_name FROM tenants WHERE deleted_at IS NULL AND archived_at IS NULL");
-    let query = match only {
-        Some(ids) => query.push_in(" AND id", ids),
-        None => query,
-    };
-    query.sql(" ORDER BY name_key, id").push(" LIMIT ", limit).all().await
+    query.push_in_if(" AND id", only).sql(" ORDER BY name_key, id").push(" LIMIT ", limit).all().await
 }

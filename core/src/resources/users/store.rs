@@ -87,10 +87,7 @@ pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<User>, E
                 }
                 None => narrowed(query.sql("1 = 1"), f),
             };
-            match &f.id {
-                Some(Ids(ids)) => query.push_in(" AND u.id", ids.iter().cloned()),
-                None => query,
-            }
+            query.push_in_if(" AND u.id", f.id.as_ref().map(Ids::each))
         })
         .await?;
     describe(cx, &mut page.rows).await?;

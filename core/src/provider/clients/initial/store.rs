@@ -27,10 +27,7 @@ pub struct Filter {
 pub async fn page(cx: &mut ReadCtx, list: &List<Filter>) -> Result<Page<InitialAccessToken>, Error> {
     list.run(cx.db().await?, SORTS, COLUMNS, |query, f| {
         let query = query.sql(" FROM initial_access_tokens WHERE 1 = 1");
-        match &f.id {
-            Some(Ids(ids)) => query.push_in(" AND id", ids.iter().cloned()),
-            None => query,
-        }
+        query.push_in_if(" AND id", f.id.as_ref().map(Ids::each))
     })
     .await
 }
