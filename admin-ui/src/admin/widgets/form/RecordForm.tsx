@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import {
   Create,
   Edit,
@@ -95,6 +95,28 @@ export function RecordEdit(props: FormProps) {
       <OfRecord {...props} />
     </Edit>
   )
+}
+
+interface FormsOptions extends Pick<FormProps, 'defaultValues' | 'names'> {
+  /** What stands above the inputs of a record that is changed. */
+  above?: ReactNode
+}
+
+/** The pages of a resource whose records are added and changed by the same inputs. */
+export function recordForms(Inputs: ComponentType, options: FormsOptions) {
+  const { defaultValues, names, above } = options
+  const CreatePage = () => (
+    <RecordCreate {...(defaultValues ? { defaultValues } : {})}>
+      <Inputs />
+    </RecordCreate>
+  )
+  const EditPage = () => (
+    <RecordEdit {...(names ? { names } : {})}>
+      {above}
+      <Inputs />
+    </RecordEdit>
+  )
+  return { Create: CreatePage, Edit: EditPage }
 }
 
 function OfRecord(props: FormProps) {

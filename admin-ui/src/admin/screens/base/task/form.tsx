@@ -4,7 +4,7 @@ import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Fixed } from '../../../widgets/form/dialogInputs'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { filled } from '../../../widgets/form/rules'
 import { SystemInput } from '../../../widgets/system/SystemInput'
@@ -135,20 +135,5 @@ const NEW = {
   httpMethod: 'GET',
 }
 
-/** Makes a job. */
-export function TaskCreate() {
-  return (
-    <RecordCreate defaultValues={NEW}>
-      <TaskInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes a job. */
-export function TaskEdit() {
-  return (
-    <RecordEdit>
-      <TaskInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(TaskInputs, { defaultValues: NEW })

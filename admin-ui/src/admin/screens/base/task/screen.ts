@@ -24,6 +24,6 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'jobName', order: 'ASC' },
   list: later(async () => (await import('./list')).TaskList),
-  create: later(async () => (await import('./form')).TaskCreate),
-  edit: later(async () => (await import('./form')).TaskEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
 }

@@ -4,7 +4,7 @@ import { mayOnPlatform, useReader } from '../../../widgets/access/reach'
 import { useText } from '../../../widgets/data/useText'
 import { Fixed } from '../../../widgets/form/dialogInputs'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { filled } from '../../../widgets/form/rules'
 import { SystemInput } from '../../../widgets/system/SystemInput'
@@ -96,20 +96,5 @@ function RuleInputs() {
   )
 }
 
-/** Adds a rule. */
-export function BlindingRuleCreate() {
-  return (
-    <RecordCreate defaultValues={{ tenantId: '' }}>
-      <RuleInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes a rule. */
-export function BlindingRuleEdit() {
-  return (
-    <RecordEdit>
-      <RuleInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(RuleInputs, { defaultValues: { tenantId: '' } })

@@ -8,6 +8,6 @@ export const screen: ResourceScreen = {
   writable: ['tenantId', 'softwareId', 'columnKey', 'roleId', 'roleName', 'side', 'remark'],
   sort: { field: 'roleName', order: 'ASC' },
   list: later(async () => (await import('./list')).BlindingRuleList),
-  create: later(async () => (await import('./form')).BlindingRuleCreate),
-  edit: later(async () => (await import('./form')).BlindingRuleEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
 }

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { filled, type Rule, text as trimmed } from '../../../widgets/form/rules'
 
@@ -68,20 +68,5 @@ function SoftwareInputs() {
   )
 }
 
-/** Adds a trial system. */
-export function SoftwareCreate() {
-  return (
-    <RecordCreate defaultValues={DEFAULTS}>
-      <SoftwareInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes a trial system. */
-export function SoftwareEdit() {
-  return (
-    <RecordEdit>
-      <SoftwareInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(SoftwareInputs, { defaultValues: DEFAULTS })

@@ -22,7 +22,7 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'sort', order: 'ASC' },
   list: later(async () => (await import('./list')).SoftwareList),
-  create: later(async () => (await import('./form')).SoftwareCreate),
-  edit: later(async () => (await import('./form')).SoftwareEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
   show: later(async () => (await import('./show')).SoftwareShow),
 }

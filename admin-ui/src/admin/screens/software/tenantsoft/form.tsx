@@ -4,7 +4,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useText } from '../../../widgets/data/useText'
 import { DayInput } from '../../../widgets/form/DayInput'
 import { Fixed } from '../../../widgets/form/dialogInputs'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { positive, type Rule, text as trimmed } from '../../../widgets/form/rules'
 import { SystemInput } from '../../../widgets/system/SystemInput'
@@ -122,20 +122,5 @@ function LicenceInputs() {
   )
 }
 
-/** Gives a tenant a licence. */
-export function LicenceCreate() {
-  return (
-    <RecordCreate defaultValues={DEFAULTS}>
-      <LicenceInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes the limits of a licence. */
-export function LicenceEdit() {
-  return (
-    <RecordEdit>
-      <LicenceInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(LicenceInputs, { defaultValues: DEFAULTS })

@@ -19,6 +19,6 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'tenantName', order: 'ASC' },
   list: later(async () => (await import('./list')).LicenceList),
-  create: later(async () => (await import('./form')).LicenceCreate),
-  edit: later(async () => (await import('./form')).LicenceEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
 }

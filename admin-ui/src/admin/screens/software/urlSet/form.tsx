@@ -2,7 +2,7 @@ import { BooleanInput, TextInput, useRecordContext } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { Fixed } from '../../../widgets/form/dialogInputs'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { SystemInput } from '../../../widgets/system/SystemInput'
 import { TenantInput } from '../../../widgets/tenant/TenantInput'
@@ -52,20 +52,5 @@ function DomainInputs() {
   )
 }
 
-/** Adds a domain. */
-export function DomainCreate() {
-  return (
-    <RecordCreate defaultValues={{ initSoftware: false }}>
-      <DomainInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes a domain. */
-export function DomainEdit() {
-  return (
-    <RecordEdit>
-      <DomainInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(DomainInputs, { defaultValues: { initSoftware: false } })

@@ -20,6 +20,6 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'urlName', order: 'ASC' },
   list: later(async () => (await import('./list')).DomainList),
-  create: later(async () => (await import('./form')).DomainCreate),
-  edit: later(async () => (await import('./form')).DomainEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
 }

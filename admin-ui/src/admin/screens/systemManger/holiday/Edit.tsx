@@ -1,5 +1,5 @@
 import { useInput } from 'react-admin'
-import { useAnswer, useCall } from '../../../widgets/data/useCall'
+import { useAnswer } from '../../../widgets/data/useCall'
 import { useText } from '../../../widgets/data/useText'
 import { Failure } from '../../../widgets/feedback/Failure'
 import { DaysPicker } from '../../../widgets/form/DaysPicker'
@@ -18,7 +18,6 @@ interface EditProps {
 export function Edit({ id, name, onClose }: EditProps) {
   const text = useText('holidays')
   const changes = useChanges()
-  const call = useCall()
   // Read anew each time it opens: what is saved has a version.
   const anew = { gcTime: 0, staleTime: 0 }
   const { data, error, refetch } = useAnswer('GET /holidays/{id}', { path: { id } }, anew)
@@ -34,16 +33,6 @@ export function Edit({ id, name, onClose }: EditProps) {
       record={data}
       fields={['lawHolidays', 'extraWorkdays']}
       names={{ lawHolidays: said, extraWorkdays: said }}
-      act={({ version, lawHolidays, extraWorkdays }) =>
-        call('PUT /holidays/{id}', {
-          path: { id },
-          body: {
-            version: Number(version),
-            lawHolidays: String(lawHolidays ?? ''),
-            extraWorkdays: String(extraWorkdays ?? ''),
-          },
-        })
-      }
       wide
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ export const screen: ResourceScreen = {
   title: { zh: '节假日管理', en: 'Holidays' },
   called: { zh: '节假日', en: 'calendar |||| Holidays' },
   name: 'tenantName',
-  writable: [],
+  writable: ['lawHolidays', 'extraWorkdays'],
   sort: { field: 'tenantName', order: 'ASC' },
   list: later(async () => (await import('./list')).HolidayList),
 }

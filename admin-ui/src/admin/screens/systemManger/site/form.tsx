@@ -1,7 +1,7 @@
 import { TextInput } from 'react-admin'
 import { useText } from '../../../widgets/data/useText'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
@@ -45,20 +45,5 @@ function SiteInputs() {
   )
 }
 
-/** Adds a research centre. */
-export function SiteCreate() {
-  return (
-    <RecordCreate>
-      <SiteInputs />
-    </RecordCreate>
-  )
-}
-
-/** Changes a research centre. */
-export function SiteEdit() {
-  return (
-    <RecordEdit names={NAMES}>
-      <SiteInputs />
-    </RecordEdit>
-  )
-}
+/** The pages that add and change one. */
+export const forms = recordForms(SiteInputs, { names: NAMES })

@@ -18,7 +18,7 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'siteName', order: 'ASC' },
   list: later(async () => (await import('./list')).SiteList),
-  create: later(async () => (await import('./form')).SiteCreate),
-  edit: later(async () => (await import('./form')).SiteEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
   show: later(async () => (await import('./show')).SiteShow),
 }

@@ -3,7 +3,7 @@ import { TextInput, useRecordContext, useTranslate } from 'react-admin'
 import { loadScreenWords } from '../../../i18n/screenWords'
 import { useText } from '../../../widgets/data/useText'
 import { useFieldRules } from '../../../widgets/form/fieldRules'
-import { RecordCreate, RecordEdit } from '../../../widgets/form/RecordForm'
+import { recordForms } from '../../../widgets/form/RecordForm'
 import styles from '../../../widgets/form/RecordForm.module.css'
 import { ReferenceSelect } from '../../../widgets/form/ReferenceSelect'
 import { REGION_NAMES, RegionInputs } from '../../../widgets/form/RegionInputs'
@@ -67,15 +67,6 @@ function TenantInputs() {
   )
 }
 
-/** Adds a tenant. */
-export function TenantCreate() {
-  return (
-    <RecordCreate>
-      <TenantInputs />
-    </RecordCreate>
-  )
-}
-
 /** The code that the server gave the tenant. */
 function Code() {
   const tenant = useRecordContext()
@@ -99,13 +90,13 @@ function Lacking() {
   )
 }
 
-/** Changes a tenant. */
-export function TenantEdit() {
-  return (
-    <RecordEdit names={NAMES}>
+/** The pages that add and change one. */
+export const forms = recordForms(TenantInputs, {
+  names: NAMES,
+  above: (
+    <>
       <Lacking />
       <Code />
-      <TenantInputs />
-    </RecordEdit>
-  )
-}
+    </>
+  ),
+})

@@ -23,7 +23,7 @@ export const screen: ResourceScreen = {
   ],
   sort: { field: 'createdAt', order: 'DESC' },
   list: later(async () => (await import('./list')).TenantList),
-  create: later(async () => (await import('./form')).TenantCreate),
-  edit: later(async () => (await import('./form')).TenantEdit),
+  create: later(async () => (await import('./form')).forms.Create),
+  edit: later(async () => (await import('./form')).forms.Edit),
   show: later(async () => (await import('./show')).TenantShow),
 }

@@ -13,7 +13,6 @@ interface ActProps {
 /** Changes type, position and address. */
 export function Base({ member, onClose }: ActProps) {
   const text = useText('tenant-users')
-  const call = useCall()
   const types = useItems('3', member.tenantId)
   const positions = useItems('2', member.tenantId)
   return (
@@ -23,17 +22,6 @@ export function Base({ member, onClose }: ActProps) {
       record={member}
       fields={['typeId', 'positionId', 'address']}
       names={{ typeId: { choices: types }, positionId: { choices: positions } }}
-      act={({ version, typeId, positionId, address }) =>
-        call('PUT /tenant-users/{id}', {
-          path: { id: member.id },
-          body: {
-            version: Number(version),
-            typeId: idOf(typeId),
-            positionId: idOf(positionId),
-            address: String(address ?? ''),
-          },
-        })
-      }
       onClose={onClose}
     >
       <ChoiceInput source="typeId" choices={types} required />

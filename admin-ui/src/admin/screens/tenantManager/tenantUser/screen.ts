@@ -5,7 +5,7 @@ export const screen: ResourceScreen = {
   title: { zh: '租户用户', en: 'Tenant users' },
   called: { zh: '租户用户', en: 'tenant user |||| Tenant users' },
   name: 'fullName',
-  writable: [],
+  writable: ['typeId', 'positionId', 'address'],
   sort: { field: 'userName', order: 'ASC' },
   list: later(async () => (await import('./list')).TenantUserList),
   show: later(async () => (await import('./show')).TenantUserShow),
