@@ -1,5 +1,5 @@
 # run    builds what is missing and starts the demonstration on http://127.0.0.1:8080
-# test   every check and every test
+# test   every check, and every test that a change since the last pass can reach; ALL=1: every test
 # check  formats, lints and types, without running anything
 # attack tries the attacks on both engines: prints each with how often it was tried and refused
 # timing measures whether an answer's time tells of accounts: minutes of sign-ins, and p values at the end

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Every check and every test. A check that fails ends the run; a failing test does not keep the
-# others from running, and runs once more, alone: one that passes then is named as unstable. The last line adds up the
-# tests that ran.
+# Every check, and every test that a change can reach (see .ci/unchanged.sh). A check that fails ends the run; a failing test
+# does not keep the others from running, and runs once more, alone: one that passes then is named as unstable. The last line
+# adds up the tests that ran.
 . "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/unchanged.sh"
 
 cd "$root"
 results=$root/target/test-results
@@ -10,6 +11,7 @@ rm -rf "$results"
 mkdir -p "$results"
 broken=()
 unstable=()
+unchanged=()
 
 # step NAME CMD...: runs CMD and says how long it took; ends the run where CMD fails.
 step() {
@@ -20,13 +22,19 @@ step() {
   say "$name: $((SECONDS - since)) s"
 }
 
-# tests NAME LOG REPORT AGAIN CMD...: the same, but only remembers a failure; keeps the output in LOG. What REPORT names
-# as failed runs once more by AGAIN, while nothing else does.
+# tests NAME PARTS LOG REPORT AGAIN CMD...: the same, but only remembers a failure; keeps the output in LOG. What REPORT names
+# as failed runs once more by AGAIN, while nothing else does. Where all pass, the parts have passed.
 tests() {
-  local name=$1 log=$results/$2 report=$results/$3 again=$4 since=$SECONDS failed=()
-  shift 4
+  local name=$1 parts=$2 log=$results/$3 report=$results/$4 again=$5 since=$SECONDS failed=()
+  shift 5
   say "$name"
-  if ! "$@" 2>&1 | tee "$log"; then
+  # Before the tests: what is changed while they run has not passed.
+  # shellcheck disable=SC2086  # several words
+  look_at $parts
+  if "$@" 2>&1 | tee "$log"; then
+    # shellcheck disable=SC2086
+    have_passed $parts
+  else
     mapfile -t failed < <(node .ci/failed.mjs "$report")
     if [ ${#failed[@]} -gt 0 ] && say "once more: ${failed[*]}" && "$again" "${failed[@]}" 2>&1 | tee "$log.again"; then
       unstable+=("${failed[*]}" "$log")
@@ -71,8 +79,24 @@ cargo_tests() {
     cargo test --workspace --locked --no-fail-fast "$@" </dev/null
 }
 
+# Each program of tests through .ci/run-tests.sh, which leaves out what is unchanged.
+server_tests() {
+  local host
+  host=$(rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')
+  export CARDEA_UNCHANGED="${unchanged[*]}" "CARGO_TARGET_${host}_RUNNER=$root/.ci/run-tests.sh"
+  cargo_tests
+}
+
 ui_tests() {
   vitest "$@"
+}
+
+# Where the front end is unchanged, those that read the server's sources alone.
+changed_ui_tests() {
+  local files=()
+  [[ " ${unchanged[*]} " != *" ui "* ]] ||
+    mapfile -t files < <(cd admin-ui && grep -rlF core/src src --include='*.test.ts' --include='*.test.tsx')
+  ui_tests ui "${files[@]}"
 }
 
 browser_tests() {
@@ -104,18 +128,24 @@ if [ "$(free_memory || echo 0)" -ge $((4 * 1024 * 1024)) ]; then
   export TMPDIR
 fi
 
+for part in "${!PARTS[@]}"; do
+  if is_unchanged "$part"; then
+    say "unchanged since they passed (ALL=1 runs them): ${PARTS[$part]}"
+    unchanged+=("$part")
+  fi
+done
 step "set-up" .ci/setup.sh build lints npm peers browser postgres
 step "format" cargo fmt --all --check
 step "types and lints of the front end" in_ui npm run --silent check
 step "types of the browser tests" in_ui npx --no-install tsc --noEmit -p e2e
-tests "tests of the front end" ui.log ui.json ui_again ui_tests ui
+tests "tests of the front end" ui ui.log ui.json ui_again changed_ui_tests
 step "front end" .ci/ui.sh
 step "size budgets" in_ui npm run --silent size
 step "plugins" .ci/guest.sh
 step "plugins in other languages" .ci/foreign-guests.sh
 step "compilation and lints" compile
-tests "tests of the server, the plugins and their tools" cargo.log cargo.log cargo_again cargo_tests
-tests "tests in a browser" browser.log browser.json browser_again browser_tests browser
+tests "tests of the server, the plugins and their tools" "server tools" cargo.log cargo.log cargo_again server_tests
+tests "tests in a browser" "" browser.log browser.json browser_again browser_tests browser
 
 for ((at = 0; at < ${#unstable[@]}; at += 2)); do
   printf 'unstable, failed once and passed alone: %s\n' "${unstable[at]}"
@@ -124,6 +154,9 @@ done
 for ((at = 0; at < ${#broken[@]}; at += 2)); do
   printf 'failed: %s\n' "${broken[at]}"
   why "${broken[at + 1]}" || true
+done
+for part in "${unchanged[@]}"; do
+  printf 'not run, as nothing that they depend on has changed since they passed: %s\n' "${PARTS[$part]}"
 done
 node .ci/tally.mjs "$results" ui.json browser.json cargo.log || broken+=("tally" "")
 [ ${#broken[@]} -eq 0 ]

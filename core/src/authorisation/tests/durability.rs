@@ -30,12 +30,7 @@ impl World {
         query.bind(id.clone()).execute().await.unwrap();
         let (authorisation, taken) = (self.authorisation.clone(), batch.clone());
         let running = tokio::spawn(async move { runner::carry(&authorisation, &taken).await });
-        let provisioned = async {
-            while self.system().applied() < 2 {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_mins(2), provisioned).await.expect("both are provisioned");
+        self.until_applied(2).await;
         running.abort();
         assert!(running.await.unwrap_err().is_cancelled());
         self.authorisation.host.idle().await;
@@ -55,17 +50,22 @@ impl World {
         people
     }
 
+    /// Waits until the trial system has provisioned so many people.
+    async fn until_applied(&self, people: u64) {
+        let reached = async {
+            while self.system().applied() < people {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(2), reached).await.expect("the trial system gets so far");
+    }
+
     /// A runner of this node that takes a batch up and dies once the trial system has provisioned so many people.
     async fn dies_at(&self, node: &Authorisation, id: &Id, provisioned: u64) {
         let batch = runner::claim(node, id).await.unwrap().expect("it is nobody's");
         let (authorisation, taken) = (node.clone(), batch);
         let running = tokio::spawn(async move { runner::carry(&authorisation, &taken).await });
-        let reached = async {
-            while self.system().applied() < provisioned {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_mins(2), reached).await.expect("it gets there");
+        self.until_applied(provisioned).await;
         running.abort();
         let _ = running.await;
         node.host.idle().await;
