@@ -19,9 +19,11 @@ passed=$root/target/passed
 
 # sources PART: the files that a part depends on.
 sources() {
-  git -C "$root" ls-files --cached --others --exclude-standard --deduplicate | grep -vE "${ELSEWHERE[$1]}"
+  git -C "$root" -c core.quotePath=false ls-files --cached --others --exclude-standard --deduplicate |
+    grep -vE "${ELSEWHERE[$1]}"
   # What the server's library has of the front end.
-  [ "$1" != server ] || grep -rhoE 'include_(str|bytes)!\("[./]*/admin-ui/[^"]+' "$root/core/src" | sed 's#.*/admin-ui/#admin-ui/#'
+  [ "$1" != server ] ||
+    grep -rhoE 'include_(str|bytes)!\("[./]*/admin-ui/[^"]+' "$root/core/src" | sed 's#.*/admin-ui/#admin-ui/#'
 }
 
 # state PART: one SHA-256 over names and contents of these, and the compilers.

@@ -1,7 +1,11 @@
-import { source } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { still } from './still'
+
+/** Axe as a page can read it quickest: it comes into each page anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Nothing that axe knows of is wrong with the page as it is, once nothing fades in or out. */
 export async function accessible(page: Page, where = ''): Promise<void> {
@@ -20,15 +24,17 @@ export async function accessibleInBoth(page: Page, where = ''): Promise<void> {
 }
 
 /**
- * What axe finds wrong: the rule and the first element that breaks it. Axe comes into a page once, and
- * writes no account of what is right: that costs most of its time.
+ * What axe finds wrong: the rule and the first element that breaks it. Axe comes into a page once, writes no account of what
+ * is right, which costs most of its time, and loads no style sheets and no sounds anew: the rules about these are
+ * experimental, and about what no page has.
  */
 async function violations(page: Page): Promise<string[]> {
   const there = await page.evaluate(() => 'axe' in window)
-  if (!there) await page.evaluate(source)
+  if (!there) await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    const options = { resultTypes: ['violations' as const], preload: false }
+    const { violations } = await axe.run(document, options)
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
 }
