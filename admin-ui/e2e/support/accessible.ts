@@ -25,16 +25,17 @@ export async function accessibleInBoth(page: Page, where = ''): Promise<void> {
 
 /**
  * What axe finds wrong: the rule and the first element that breaks it. Axe comes into a page once, writes no account of what
- * is right, which costs most of its time, and loads no style sheets and no sounds anew: the rules about these are
- * experimental, and about what no page has.
+ * is right, which costs most of its time, and loads no style sheets anew: the one rule about them is experimental, and off.
  */
 async function violations(page: Page): Promise<string[]> {
   const there = await page.evaluate(() => 'axe' in window)
   if (!there) await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const options = { resultTypes: ['violations' as const], preload: false }
-    const { violations } = await axe.run(document, options)
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      preload: { assets: ['media'] },
+    })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
 }

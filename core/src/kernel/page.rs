@@ -290,7 +290,7 @@ pub struct Ids(pub Vec<Id>);
 
 impl Ids {
     /// Each of them.
-    pub fn each(&self) -> impl Iterator<Item = Id> + use<'_> {
+    pub fn each(&self) -> impl Iterator<Item = Id> {
         self.0.iter().cloned()
     }
 }

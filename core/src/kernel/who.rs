@@ -87,7 +87,7 @@ impl Scope {
 
     /// The tenants, unless it is all of them.
     #[must_use]
-    pub fn only(&self) -> Option<impl Iterator<Item = Id> + use<'_>> {
+    pub fn only(&self) -> Option<impl Iterator<Item = Id>> {
         match self {
             Self::All => None,
             Self::Only(ids) => Some(ids.iter().cloned()),

@@ -171,9 +171,10 @@ pub async fn administrators(cx: &mut ReadCtx, tenant: &Id, most: i64) -> Result<
 
 /// The dictionary items of a membership.
 pub fn items<'i>(type_id: Option<&'i Id>, position_id: Option<&'i Id>) -> [dictionaries::Field<'i>; 2] {
-    let (kind, position) =
-        (Text::new("请选择类型", "please select type"), Text::new("请选择职位", "please select position"));
-    [("typeId", Category::UserTypes, type_id, kind), ("positionId", Category::Positions, position_id, position)]
+    [
+        ("typeId", Category::UserTypes, type_id, Text::new("请选择类型", "please select type")),
+        ("positionId", Category::Positions, position_id, Text::new("请选择职位", "please select position")),
+    ]
 }
 
 /// Adds people to a tenant and audits each. All or none: an unknown person or an existing member is an error.

@@ -73,11 +73,11 @@ impl Resource for Site {
 
 /// Checks level, type and regions, of which the form has only the ids.
 async fn check_choices(cx: &mut ReadCtx, p: &mut Problems, site: &Site) -> Result<(), Error> {
-    let level = Text::new("请选择级别", "please select the level");
-    let kind = Text::new("请选择类型", "please select the type");
-    let level = ("levelId", Category::SiteLevels, site.level_id.as_ref(), level);
-    let kind = ("typeId", Category::SiteTypes, site.type_id.as_ref(), kind);
-    dictionaries::check(cx, p, None, [level, kind]).await?;
+    let fields = [
+        ("levelId", Category::SiteLevels, site.level_id.as_ref(), Text::new("请选择级别", "please select the level")),
+        ("typeId", Category::SiteTypes, site.type_id.as_ref(), Text::new("请选择类型", "please select the type")),
+    ];
+    dictionaries::check(cx, p, None, fields).await?;
     areas::check(cx, p, &site.place).await
 }
 
